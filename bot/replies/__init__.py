@@ -1,0 +1,1 @@
+"""Replies: pure functions from a result to what a person reads."""

@@ -1,0 +1,65 @@
+"""A reading: what a text was understood to say, and an account of every word of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.understanding.request import Request
+
+
+class Action(StrEnum):
+    """What a message does to the conversation."""
+
+    NEW = "new"  # a fresh question
+    SET = "set"  # changes the request so far
+    EXPLAIN = "explain"  # "show the math"
+    EXPORT = "export"
+    UNDO = "undo"
+    RESET = "reset"
+    NONE = "none"  # thanks, chatter
+
+
+class Use(StrEnum):
+    """What became of a span of the text."""
+
+    USED = "used"
+    FILLER = "filler"
+    NOT_UNDERSTOOD = "not-understood"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of the text as typed: `text[start:end]`, what became of it, and the field it went to."""
+
+    start: int
+    end: int
+    text: str
+    use: Use
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A near name for a word that was not understood; offered, never taken."""
+
+    word: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says.
+
+    `request`: the whole request after this message (previous one changed by it). `ask`: fields that must still be
+    asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
+    done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh.
+    """
+
+    action: Action
+    request: Request
+    language: str
+    ask: tuple[str, ...] = ()
+    reject: str | None = None
+    reject_detail: str = ""
+    unknown: tuple[str, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    spans: tuple[Span, ...] = ()

@@ -1,0 +1,137 @@
+"""The price book: dated entries, and a view of them on one day at one version.
+
+Entries are only ever added. Of the entries of one subject, the one in force on a day is the last by first day and
+then by id. An entry without a value ends what it supersedes.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from pydantic import field_validator
+
+from pricing.base import Frozen, Num
+from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
+from pricing.units import PricingUnit
+
+_OBSERVED = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?|-Q([1-4])|-H([12]))?")
+
+
+class EntryKind(StrEnum):
+    """What an entry gives a value to."""
+
+    PRICE = "price"
+    FEE = "fee"
+    COMPONENT = "component"
+    RATE = "rate"
+    ASSUMPTION = "assumption"
+
+
+class Entry(Frozen):
+    """One dated number with its source.
+
+    `subject`: the offer, fee or component id, `USD/CNY` for a rate (CNY for one USD), or an assumption's name.
+    `value`: None ends the subject (withdrawn); zero is a price of nothing. `observed_on`: `2026-03-06`, `2026-03`,
+    `2026-Q1`, `2026-H1`, `2026`, or empty when nobody knows. `id` is 0 until stored.
+    """
+
+    id: int = 0
+    kind: EntryKind
+    subject: str
+    value: Num | None
+    currency: str = ""
+    unit: PricingUnit
+    effective_from: date
+    observed_on: str = ""
+    source: str
+    note: str = ""
+    entered_by: str
+    entered_at: datetime
+
+    @field_validator("observed_on")
+    @classmethod
+    def _known_form(cls, text: str) -> str:
+        if text and observed_day(text) is None:
+            raise ValueError(f"{text!r} is not a day, month, quarter, half or year such as 2026-03-06, 2026-03, 2026-Q1")
+        return text
+
+
+def observed_day(text: str) -> date | None:
+    """The first day of the period an observation names: the oldest it can be. None when unknown or malformed."""
+    match = _OBSERVED.fullmatch(text)
+    if not match:
+        return None
+    year, month, day, quarter, half = match.groups()
+    first_month = int(month) if month else 3 * int(quarter) - 2 if quarter else 6 * int(half) - 5 if half else 1
+    try:
+        return date(int(year), first_month, int(day or 1))
+    except ValueError:
+        return None
+
+
+class PricedOffer(NamedTuple):
+    """An offer and its price in force; None where there is none (never the same as zero)."""
+
+    offer: Offer
+    price: Entry | None
+
+
+class PricedFee(NamedTuple):
+    """A fee tier and its price in force."""
+
+    fee: Fee
+    price: Entry
+
+
+class PricedComponent(NamedTuple):
+    """A part of an offer's cost and its amount in force."""
+
+    component: Component
+    price: Entry
+
+
+class Book(Protocol):
+    """The entries in force on `day`, as known at `version` (the highest entry id seen). Same book, same answers."""
+
+    @property
+    def day(self) -> date: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def gpus(self) -> Mapping[str, Gpu]: ...
+    @property
+    def providers(self) -> Mapping[str, Provider]: ...
+    @property
+    def instances(self) -> Mapping[str, Instance]: ...
+    @property
+    def regions(self) -> Mapping[str, Region]: ...
+
+    def offers(self, gpu: str) -> tuple[PricedOffer, ...]:
+        """All offers of exactly this GPU id, own hardware too, in a fixed order."""
+        ...
+
+    def gpus_of_providers(self) -> Mapping[str, frozenset[str]]:
+        """Provider id -> the GPU ids it has offers of."""
+        ...
+
+    def fees(self, provider: str) -> tuple[PricedFee, ...]:
+        """Fee tiers of a provider, by kind, region and start of tier."""
+        ...
+
+    def components(self, offer: str) -> tuple[PricedComponent, ...]:
+        """Parts of an offer's cost, in the order they were listed."""
+        ...
+
+    def claims(self, offer: str) -> tuple[Claim, ...]:
+        """What the seller stated about the offer."""
+        ...
+
+    def rate(self, base: str, quote: str) -> Entry | None:
+        """The stored rate `base/quote` in that direction, or None."""
+        ...
+
+    def assumption(self, name: str) -> Entry:
+        """A named assumption. Raises NoAssumption."""
+        ...

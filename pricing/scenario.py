@@ -1,0 +1,53 @@
+"""The question in structured form: what is needed, for how long, and which ways to get it are of interest."""
+
+from datetime import date
+from decimal import Decimal
+
+from pydantic import Field, model_validator
+
+from pricing.base import Frozen, Num
+from pricing.catalog import Mode, ProviderKind
+from pricing.units import Duration
+
+MAX_GPUS = 1_000_000
+MAX_HOURS = 20 * 8784
+
+
+class Selector(Frozen):
+    """Offers that match every part that is set; an empty selector matches all."""
+
+    mode: Mode | None = None
+    kind: ProviderKind | None = None
+    provider: str | None = None
+
+
+class Scenario(Frozen):
+    """One priced question.
+
+    `only`: offers that match any of these (none given: all). `without`: offers that match any of these are left out.
+    `duration` is None only when buying is all that is asked. `egress_gb`, `storage_gb`: for the whole run; None means
+    the stored assumption. `discount`: part (0 to 1) off list prices, as the asker supposes. `overrides`: assumptions
+    the asker replaced, by name.
+    """
+
+    gpu: str
+    gpu_count: int = Field(ge=1, le=MAX_GPUS)
+    gpus_per_node: int | None = Field(default=None, ge=1)
+    duration: Duration | None = None
+    start: date | None = None
+    currency: str
+    only: tuple[Selector, ...] = ()
+    without: tuple[Selector, ...] = ()
+    region: str | None = None
+    commitment: Duration | None = None
+    discount: Num | None = Field(default=None, ge=0, lt=1)
+    egress_gb: Num | None = Field(default=None, ge=0)
+    storage_gb: Num | None = Field(default=None, ge=0)
+    requests: Num | None = Field(default=None, ge=0)
+    overrides: tuple[tuple[str, Num], ...] = ()
+
+    @model_validator(mode="after")
+    def _not_endless(self) -> "Scenario":
+        if self.duration and self.duration.hours(hours_per_month=Decimal(744)) > MAX_HOURS:
+            raise ValueError("a need of more than 20 years is not priced")
+        return self
