@@ -54,7 +54,9 @@ class Entry(Frozen):
     @classmethod
     def _known_form(cls, text: str) -> str:
         if text and observed_day(text) is None:
-            raise ValueError(f"{text!r} is not a day, month, quarter, half or year such as 2026-03-06, 2026-03, 2026-Q1")
+            raise ValueError(
+                f"{text!r} is not a day, month, quarter, half or year such as 2026-03-06, 2026-03, 2026-Q1"
+            )
         return text
 
 

@@ -72,7 +72,7 @@ class Gpu(Frozen):
     """
 
     id: str
-    names: dict[str, str] = {}
+    names: dict[str, str] = Field(default_factory=dict)
     vendor: str = ""
     form: str = ""
     memory_gb: Num | None = None
@@ -184,7 +184,7 @@ class Component(Frozen):
 
 
 class Claim(Frozen):
-    """What a seller stated about an offer where we compute another figure. Shown beside the offer, never priced with."""
+    """What a seller stated about an offer where we compute another figure: shown beside it, never priced with."""
 
     id: str
     offer: str

@@ -38,7 +38,8 @@ class Due(StrEnum):
 
     AT_ORDER = "at-order"
     DURING_RUN = "during-run"
-    LATER = "later"
+    COMMITTED = "committed"  # owed after the run, because the term or the billing step goes on
+    IF_KEPT = "if-kept"  # running cost of own hardware, only while it is kept
 
 
 class FactorUnit(StrEnum):
@@ -51,6 +52,7 @@ class FactorUnit(StrEnum):
     YEARS = "years"
     PRICE = "price"
     RATE = "rate"
+    LIFE_HOURS = "life-hours"
     LOSS = "loss"  # 1 - loss
     DISCOUNT = "discount"  # 1 - discount
     UTILISATION = "utilisation"
@@ -104,11 +106,13 @@ class FlagKind(StrEnum):
     IDLE_GPUS = "idle-gpus"  # gpus, nodes
     WHOLE_STEPS = "whole-steps"  # used, billed, unit
     UNUSED_COMMITMENT = "unused-commitment"  # term_months, used_share, unused
-    MINIMUM = "minimum"  # minimum, asked
+    MINIMUM = "minimum"  # minimum, asked, unit ("nodes" or "hours")
     TOO_MANY_NODES = "too-many-nodes"  # max_nodes
     SCALED = "scaled"  # basis_gpus
     FEE_UNKNOWN = "fee-unknown"  # fee
-    REGION_DIFFERS = "region-differs"
+    REGION_UNKNOWN = "region-unknown"
+    ALLOWANCE = "allowance"  # fee, included quantity in GB
+    MONTHLY_CAP = "monthly-cap"  # hours
     SPOT_INTERRUPTION = "spot-interruption"
     DEARER_THAN_ON_DEMAND = "dearer-than-on-demand"
     FACTOR_UNKNOWN = "factor-unknown"
@@ -174,8 +178,14 @@ class Quote:
 
     @property
     def billed_cost(self) -> Decimal:
-        """Cash outlay up to the end of the run: capex in full, whole billing steps, whole terms."""
-        return sum((line.amount for line in self.billed if line.due is not Due.LATER), ZERO)
+        """Cash outlay of this decision: capex in full, whole billing steps, whole terms. Running cost of own hardware
+        that falls due only while it is kept is not in it (`cash_if_kept`)."""
+        return sum((line.amount for line in self.billed if line.due is not Due.IF_KEPT), ZERO)
+
+    @property
+    def cash_if_kept(self) -> Decimal:
+        """Running cost over the life of own hardware, beside the outlay."""
+        return sum((line.amount for line in self.billed if line.due is Due.IF_KEPT), ZERO)
 
     @property
     def equal_work_cost(self) -> Decimal | None:
@@ -185,7 +195,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """An offer that could not be priced, and why (`no-price`, `no-rate`, `not-yet`, `factor-unknown`)."""
+    """An offer that could not be priced, and why: `no-price`, or `no-rate` with the pair of currencies."""
 
     offer: Offer
     provider: Provider

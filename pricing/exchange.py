@@ -1,0 +1,56 @@
+"""Conversion between currencies with the stored rates, in either direction, directly or through one other currency."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from pricing.book import Book, Entry
+from pricing.costs import Factor, FactorUnit
+from pricing.errors import NoRate
+
+PIVOTS = ("CNY", "USD", "EUR")
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """Factors that turn an amount in one currency into another, and the rates they rest on. Empty for the same one."""
+
+    factors: tuple[Factor, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    def apply(self, amount: Decimal) -> Decimal:
+        """The converted amount, unrounded."""
+        return product(self.factors, amount)
+
+
+def product(factors: tuple[Factor, ...], start: Decimal = Decimal(1)) -> Decimal:
+    """The factors multiplied (or divided) in order, from `start`."""
+    for factor in factors:
+        start = start / factor.value if factor.divide else start * factor.value
+    return start
+
+
+def conversion(base: str, quote: str, book: Book) -> Conversion:
+    """How to get from `base` to `quote` on the book's day.
+
+    A stored rate is used as it is or divided by, so that both ways agree. Raises NoRate when there is none.
+    """
+    if base == quote:
+        return Conversion()
+    direct = _one_step(base, quote, book)
+    if direct:
+        return direct
+    for pivot in PIVOTS:
+        first, second = _one_step(base, pivot, book), _one_step(pivot, quote, book)
+        if first and second:
+            return Conversion(first.factors + second.factors, first.entries + second.entries)
+    raise NoRate(base, quote, book.day)
+
+
+def _one_step(base: str, quote: str, book: Book) -> Conversion | None:
+    if entry := book.rate(base, quote):
+        assert entry.value is not None
+        return Conversion((Factor(entry.value, FactorUnit.RATE, per=f"{quote}/{base}"),), (entry,))
+    if entry := book.rate(quote, base):
+        assert entry.value is not None
+        return Conversion((Factor(entry.value, FactorUnit.RATE, divide=True, per=f"{base}/{quote}"),), (entry,))
+    return None

@@ -1,0 +1,100 @@
+"""What every rule works from: the need in hours, the assumptions in force, and how amounts become one currency."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from decimal import Decimal
+
+from pricing.base import changed
+from pricing.book import Book, Entry, observed_day
+from pricing.catalog import Gpu, Mode, Offer
+from pricing.costs import CostLine, Factor, Flag, FlagKind, LineKind
+from pricing.errors import NoAssumption
+from pricing.exchange import Conversion, conversion, product
+from pricing.scenario import Scenario
+from pricing.units import PricingUnit
+
+MONTHS_PER_YEAR = Decimal(12)
+HOURS = {PricingUnit.GPU_HOUR, PricingUnit.NODE_HOUR}
+PER_GPU_UNITS = {PricingUnit.GPU_HOUR, PricingUnit.GPU_MONTH}
+
+
+@dataclass(slots=True)
+class Basis:
+    """One scenario on one book. Remembers the assumptions and rates that were used, so that they can be named."""
+
+    scenario: Scenario
+    book: Book
+    hours_per_month: Decimal = Decimal(0)
+    hours: Decimal = Decimal(0)
+    used: dict[str, Entry] = field(default_factory=dict)
+    _conversions: dict[str, Conversion] = field(default_factory=dict)
+    _overrides: dict[str, Decimal] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._overrides = dict(self.scenario.overrides)
+        self.hours_per_month = self.assume("hours_per_month")
+        need = self.scenario.duration
+        self.hours = need.hours(self.hours_per_month) if need else self.life_hours()
+
+    @property
+    def gpu(self) -> Gpu:
+        """The GPU that was asked for."""
+        return self.book.gpus[self.scenario.gpu]
+
+    @property
+    def months(self) -> Decimal:
+        """Length of the need in months of `hours_per_month`."""
+        return self.hours / self.hours_per_month
+
+    def assume(self, name: str) -> Decimal:
+        """The value of an assumption: the asker's own if given, else the stored one. Raises NoAssumption."""
+        return self.assumption(name).value or Decimal(0)
+
+    def assumption(self, name: str) -> Entry:
+        """The entry of an assumption; one the asker replaced says so and keeps id 0."""
+        if name not in self.used:
+            entry = self.book.assumption(name)
+            if name in self._overrides:
+                entry = changed(
+                    entry, id=0, value=self._overrides[name], source="the question", note="", observed_on=""
+                )
+            if entry.value is None:
+                raise NoAssumption(name, self.book.day)
+            self.used[name] = entry
+        return self.used[name]
+
+    def life_hours(self) -> Decimal:
+        """Life of own hardware: depreciation years of twelve months of `hours_per_month` hours each."""
+        return self.assume("depreciation_years") * MONTHS_PER_YEAR * self.hours_per_month
+
+    def into_currency(self, base: str) -> Conversion:
+        """Conversion from a price's currency into the comparison's. Raises NoRate."""
+        if base not in self._conversions:
+            self._conversions[base] = conversion(base, self.scenario.currency, self.book)
+        return self._conversions[base]
+
+    def rates(self) -> tuple[Entry, ...]:
+        """The exchange rates that were used, each once."""
+        entries = {entry.subject: entry for c in self._conversions.values() for entry in c.entries}
+        return tuple(entries.values())
+
+    def line(self, kind: LineKind, factors: tuple[Factor, ...], price: Entry, **about: object) -> CostLine:
+        """A cost line in the comparison's currency: its factors, then the conversion of the price's currency."""
+        money = self.into_currency(price.currency)
+        factors = factors + money.factors
+        return CostLine(kind, product(factors), factors, (price, *money.entries), **about)  # type: ignore[arg-type]
+
+    def age_flag(self, offer: Offer, prices: tuple[Entry, ...]) -> Flag | None:
+        """A flag when the oldest of the prices is past its age limit, or nobody knows how old it is."""
+        limit = self.assume("stale_days_spot" if offer.mode is Mode.SPOT else "stale_days_list")
+        days = [observed_day(price.observed_on) for price in prices]
+        if any(day is None for day in days):
+            return Flag(FlagKind.AGE_UNKNOWN)
+        oldest = min((day for day in days if day), default=self.book.day)
+        age = (self.book.day - oldest) // timedelta(days=1)
+        return Flag(FlagKind.STALE, (age,)) if age > limit else None
+
+
+def whole_hours_per_month(offer: Offer, basis: Basis) -> Decimal:
+    """Hours in the month a price per month is for: the seller's own if stated, else the common convention."""
+    return offer.hours_in_month or basis.hours_per_month
