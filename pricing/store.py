@@ -1,0 +1,200 @@
+"""The price book in SQLite: opened, seeded at first use, added to, and seen on a day at a version.
+
+A `Store` may be used from any thread. A `Book` it gives reads what it is asked for, once, and remembers it.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from os.path import lexists
+from pathlib import Path
+from threading import Lock, Thread, current_thread, local
+from typing import Any
+
+from sqlite_utils.utils import sqlite3
+
+from pricing import seeds
+from pricing.book import Entry, EntryKind
+from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
+from pricing.errors import BookError
+from pricing.rows import CatalogItem, insert_catalog, insert_entries
+from pricing.sqlite import check, check_is_file, connect, create, quick_check, set_journal
+from pricing.stored_book import BookReader, StoredBook
+
+
+class Store:
+    """One price book file. `warnings`: what an operator should know about this machine, empty when all is well."""
+
+    def __init__(self, path: Path) -> None:
+        """Use `Store.open`."""
+        self.path = path
+        self.warnings: tuple[str, ...] = ()
+        self._local = local()
+        self._connections: list[tuple[Thread, sqlite3.Connection]] = []
+        self._lock = Lock()
+        self._closed = False
+        self._reader = BookReader(self._rows)
+
+    @classmethod
+    def open(cls, path: Path, *, now: datetime, seed: bool = True) -> "Store":
+        """The book at `path`: created and seeded (as entered at `now`) if there is none, checked and migrated if so.
+
+        Raises:
+            BookError: for a file that is empty, damaged, not a price book, from a newer release or not writable.
+            DataError: for a fault in the seed data. Either way nothing is overwritten and nothing half-made is left.
+        """
+        if not lexists(path):
+            items, entries = seeds.load(now) if seed else ((), ())
+            create(path, lambda connection: _fill(connection, items, entries))
+        check_is_file(path)
+        store = cls(path)
+        try:
+            with store._faults():
+                connection = store._connection()
+                check(path, connection)
+                quick_check(path, connection)
+                store.warnings = set_journal(connection)
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Close the connections of all threads. The store cannot be used afterwards."""
+        with self._lock:
+            self._closed = True
+            for _, connection in self._connections:
+                connection.close()
+            self._connections.clear()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing: begins IMMEDIATE, commits at the end, rolls back on any exception. May be nested.
+
+        Raises:
+            BookError: when another process holds the file for more than five seconds, or it cannot be written.
+            ValueError: for a row the tables refuse.
+        """
+        with self._faults():
+            connection = self._connection()
+            nested = connection.in_transaction
+            connection.execute("SAVEPOINT nested" if nested else "BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("RELEASE nested" if nested else "COMMIT")
+            except BaseException:
+                # A full disk or a trigger may have ended the transaction already.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK TO nested" if nested else "ROLLBACK")
+                    if nested:
+                        connection.execute("RELEASE nested")
+                raise
+
+    # adding
+
+    def add_entries(self, entries: Iterable[Entry]) -> tuple[int, ...]:
+        """Add dated entries, all or none; gives their ids in order. Raises like `transaction`."""
+        with self.transaction() as connection:
+            return insert_entries(connection, entries)
+
+    def add_offers(self, offers: Iterable[Offer]) -> None:
+        """Add offers, all or none. An offer is fixed once made: new terms are a new offer."""
+        self._add(offers)
+
+    def add_fees(self, fees: Iterable[Fee]) -> None:
+        """Add fee tiers, all or none."""
+        self._add(fees)
+
+    def add_components(self, components: Iterable[Component]) -> None:
+        """Add parts of offers, all or none."""
+        self._add(components)
+
+    def add_claims(self, claims: Iterable[Claim]) -> None:
+        """Add claims, all or none."""
+        self._add(claims)
+
+    def add_gpu(self, gpu: Gpu) -> None:
+        """Add a GPU model; it can be asked for at once."""
+        self._add([gpu])
+
+    def add_provider(self, provider: Provider) -> None:
+        """Add a provider."""
+        self._add([provider])
+
+    def add_instance(self, instance: Instance) -> None:
+        """Add an instance type or system."""
+        self._add([instance])
+
+    def add_region(self, region: Region) -> None:
+        """Add a region."""
+        self._add([region])
+
+    def _add(self, items: Iterable[CatalogItem]) -> None:
+        with self.transaction() as connection:
+            insert_catalog(connection, items)
+
+    # reading
+
+    def book(self, day: date, version: int | None = None) -> "StoredBook":
+        """The entries in force on `day`, as known at `version` (default and upper bound: the newest entry now)."""
+        return self._reader.book(day, version)
+
+    def history(self, kind: EntryKind, subject: str) -> tuple[Entry, ...]:
+        """All entries about a subject, by first day and then in the order they were added."""
+        return self._reader.history(kind, subject)
+
+    def _rows(self, sql: str, values: Any) -> list[Any]:
+        with self._faults():
+            return self._connection().execute(sql, values).fetchall()
+
+    # connections
+
+    def _connection(self) -> sqlite3.Connection:
+        """This thread's connection; those of threads that have ended are closed on the way."""
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None or self._closed:
+            with self._lock:
+                if self._closed:
+                    raise BookError(str(self.path), "was closed")
+                for thread, ended in self._connections:
+                    if not thread.is_alive():
+                        ended.close()
+                self._connections = [pair for pair in self._connections if pair[0].is_alive()]
+                connection = connect(self.path)
+                self._connections.append((current_thread(), connection))
+            self._local.connection = connection
+        return connection
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Say what SQLite reports in our own exceptions, which name the file."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            raise ValueError(f"the price book refuses this: {error}") from error
+        except sqlite3.DatabaseError as error:
+            raise BookError(str(self.path), _reason(error)) from error
+
+
+def _fill(connection: sqlite3.Connection, items: Iterable[CatalogItem], entries: Iterable[Entry]) -> None:
+    insert_catalog(connection, items)
+    insert_entries(connection, entries)
+
+
+def _reason(error: sqlite3.DatabaseError) -> str:
+    text = str(error)
+    if "locked" in text or "busy" in text:
+        return "is busy: another change is being saved. Nothing was changed, try again"
+    if "readonly" in text:
+        return "cannot be written"
+    if "not a database" in text:
+        return "is not a SQLite file"
+    if "malformed" in text:
+        return f"is damaged ({text})"
+    return text
