@@ -1,0 +1,249 @@
+"""What the bot remembers beside the price book: which deliveries it has seen, and what each thread is about.
+
+A file of its own: a question is never held up by a price change, and the price book's file stays as small as its audit.
+"""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from sqlite_utils.utils import sqlite3
+
+from pricing.errors import PricingError
+
+try:
+    import fcntl
+except ImportError:  # a system without file locks: what a killed process left is not taken up again
+    fcntl = None  # type: ignore[assignment]
+
+APPLICATION_ID = 0x514D4254  # "QMBT"
+SCHEMA_VERSION = 1
+DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
+THREADS_KEPT_SECONDS = 400 * 24 * 3600
+TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes; an answer later than that helps nobody
+PRUNE_EVERY_SECONDS = 600
+ACCEPT_WAIT_SECONDS = 0.25  # accepting is part of the acknowledgement, which Slack awaits for 3 s
+BUSY_SECONDS = 5
+
+SCHEMA = """
+CREATE TABLE delivery (
+    key TEXT PRIMARY KEY,
+    received REAL NOT NULL,
+    job TEXT,
+    tries INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX delivery_received ON delivery (received);
+CREATE TABLE thread (
+    team TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    root TEXT NOT NULL,
+    own INTEGER NOT NULL CHECK (own IN (0, 1)),
+    state TEXT,
+    used REAL NOT NULL,
+    PRIMARY KEY (team, channel, root)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX thread_used ON thread (used);
+"""
+
+
+class ConversationError(PricingError):
+    """The file of deliveries and threads cannot be used. Names the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A thread: the workspace, the channel and the timestamp of the thread's first message."""
+
+    team: str
+    channel: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What is known of a thread. `own`: it began with the bot, so replies in it are meant for the bot.
+
+    `state` is what the desk wants to have back, as JSON; None while there is nothing to remember.
+    """
+
+    own: bool
+    state: str | None
+
+
+class Conversations:
+    """Deliveries and threads in SQLite. One connection behind a lock: the writes are short and SQLite has one writer.
+
+    `now` gives seconds since 1970. `left_over`: the jobs that a killed process accepted and did not finish, oldest
+    first; empty while another process works on the same file, for they may be its own.
+    """
+
+    left_over: tuple[str, ...]
+
+    def __init__(self, path: Path, now: Callable[[], float]) -> None:
+        self._now = now
+        self._path = path
+        self._lock = threading.Lock()
+        self._pruned = now()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            alone, self._held = _hold(path)
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # texts are in it: for this user only
+            self._db = _open(path)
+            self.left_over = self._take_up() if alone else ()
+            _share(self._held)
+        except (OSError, sqlite3.Error) as error:
+            raise ConversationError(f"{path}: {error}") from error
+
+    # ---- deliveries ----
+
+    def accept(self, key: str, job: str) -> bool:
+        """Whether this delivery is new; then it is written down, with the job it asks for, before any work is done.
+
+        Raises:
+            sqlite3.Error, TimeoutError: it could not be written down within `ACCEPT_WAIT_SECONDS`.
+        """
+        if not self._lock.acquire(timeout=ACCEPT_WAIT_SECONDS):
+            raise TimeoutError("the file of deliveries is busy")
+        try:
+            self._db.execute(f"PRAGMA busy_timeout = {int(ACCEPT_WAIT_SECONDS * 1000)}")
+            with writing(self._db):
+                self._prune()
+                cursor = self._db.execute(
+                    "INSERT INTO delivery (key, received, job) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                    (key, self._now(), job),
+                )
+                return bool(cursor.rowcount)
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+            self._lock.release()
+
+    def done(self, key: str) -> None:
+        """The delivery is dealt with; its job, which may hold text, is forgotten."""
+        with self._lock, writing(self._db):
+            self._db.execute("UPDATE delivery SET job = NULL WHERE key = ?", (key,))
+
+    def forget(self, key: str) -> None:
+        """Nothing was done about the delivery: when it comes again it is new."""
+        with self._lock, writing(self._db):
+            self._db.execute("DELETE FROM delivery WHERE key = ?", (key,))
+
+    # ---- threads ----
+
+    def thread(self, place: Place) -> Thread | None:
+        """What is known of the thread; None: nothing."""
+        with self._lock:
+            row = self._db.execute(
+                "SELECT own, state FROM thread WHERE team = ? AND channel = ? AND root = ?",
+                (place.team, place.channel, place.root),
+            ).fetchone()
+        return Thread(bool(row[0]), row[1]) if row else None
+
+    def remember(self, place: Place, own: bool, state: str | None) -> None:
+        """Keep the thread and its state; a state of None leaves the one before as it is. A thread stays `own`."""
+        with self._lock, writing(self._db):
+            self._db.execute(
+                "INSERT INTO thread (team, channel, root, own, state, used) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET own = max(own, excluded.own), used = excluded.used,"
+                " state = coalesce(excluded.state, state)",
+                (place.team, place.channel, place.root, int(own), state, self._now()),
+            )
+
+    # ---- the file ----
+
+    def healthy(self) -> bool:
+        """Whether the file can be read just now."""
+        try:
+            with self._lock:
+                self._db.execute("SELECT 1 FROM delivery LIMIT 1").fetchone()
+        except sqlite3.Error:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close the file. Nothing can be asked of this object afterwards."""
+        with self._lock:
+            self._db.close()
+        if self._held:
+            self._held.close()
+
+    def _take_up(self) -> tuple[str, ...]:
+        """The jobs left over, each handed out once only: one that kills the process must not do so for ever."""
+        with writing(self._db):
+            rows = self._db.execute(
+                "SELECT job FROM delivery WHERE job IS NOT NULL AND tries = 0 AND received > ? ORDER BY received",
+                (self._now() - TAKEN_UP_SECONDS,),
+            ).fetchall()
+            self._db.execute("UPDATE delivery SET job = NULL WHERE tries > 0")
+            self._db.execute("UPDATE delivery SET tries = tries + 1 WHERE job IS NOT NULL")
+        return tuple(job for (job,) in rows)
+
+    def _prune(self) -> None:
+        now = self._now()
+        if now - self._pruned < PRUNE_EVERY_SECONDS:
+            return
+        self._pruned = now
+        self._db.execute("DELETE FROM delivery WHERE received < ?", (now - DELIVERIES_KEPT_SECONDS,))
+        self._db.execute("DELETE FROM thread WHERE used < ?", (now - THREADS_KEPT_SECONDS,))
+
+
+@contextlib.contextmanager
+def writing(db: sqlite3.Connection) -> Iterator[None]:
+    """One transaction that has the write lock from its start: all of it happens, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+    db.execute("PRAGMA journal_mode = WAL")
+    # After a crash of the machine the last threads may be missing; a commit costs 0.1 ms instead of a disk's flush,
+    # and a crash of the process alone loses nothing.
+    db.execute("PRAGMA synchronous = NORMAL")
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA secure_delete = ON")
+    with writing(db):
+        _migrate(db, path)
+    return db
+
+
+def _migrate(db: sqlite3.Connection, path: Path) -> None:
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if tables and application != APPLICATION_ID:
+        raise ConversationError(f"{path}: this is a database of another program; nothing was changed")
+    if version > SCHEMA_VERSION:
+        raise ConversationError(f"{path}: written by a newer version of this bot; nothing was changed")
+    if not tables:
+        for statement in SCHEMA.split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _hold(path: Path) -> tuple[bool, IO[str] | None]:
+    """Whether no other process uses the file, and the lock that says that this one does."""
+    if fcntl is None:
+        return False, None
+    # Not the database itself: closing a second handle of it would drop SQLite's own locks.
+    held = path.with_name(path.name + ".lock").open("w")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        fcntl.flock(held, fcntl.LOCK_SH)
+        return False, held
+    return True, held
+
+
+def _share(held: IO[str] | None) -> None:
+    if held is not None:
+        fcntl.flock(held, fcntl.LOCK_SH)
