@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from pydantic import field_validator
@@ -60,6 +61,7 @@ class Entry(Frozen):
         return text
 
 
+@lru_cache(maxsize=4096)
 def observed_day(text: str) -> date | None:
     """The first day of the period an observation names: the oldest it can be. None when unknown or malformed."""
     match = _OBSERVED.fullmatch(text)

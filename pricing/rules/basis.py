@@ -87,10 +87,12 @@ class Basis:
     def age_flag(self, offer: Offer, prices: tuple[Entry, ...]) -> Flag | None:
         """A flag when the oldest of the prices is past its age limit, or nobody knows how old it is."""
         limit = self.assume("stale_days_spot" if offer.mode is Mode.SPOT else "stale_days_list")
-        days = [observed_day(price.observed_on) for price in prices]
-        if any(day is None for day in days):
-            return Flag(FlagKind.AGE_UNKNOWN)
-        oldest = min((day for day in days if day), default=self.book.day)
+        oldest = self.book.day
+        for price in prices:
+            day = observed_day(price.observed_on)
+            if day is None:
+                return Flag(FlagKind.AGE_UNKNOWN)
+            oldest = min(oldest, day)
         age = (self.book.day - oldest) // timedelta(days=1)
         return Flag(FlagKind.STALE, (age,)) if age > limit else None
 

@@ -41,6 +41,9 @@ def storage_gb(basis: Basis) -> Decimal:
     return basis.assume("storage_gb") if asked is None else asked
 
 
+Charged = tuple[tuple[CostLine, ...], tuple[Flag, ...]]
+
+
 class Fees:
     """Fees of one scenario, provider by provider; the quantities are worked out once."""
 
@@ -49,21 +52,29 @@ class Fees:
         self.egress = egress_gb(basis)
         self.requests = requests(basis)
         self.storage = storage_gb(basis)
-        self._tiers: dict[str, dict[FeeKind, tuple[PricedFee, ...]]] = {}
+        self._by_provider: dict[str, Charged] = {}
 
-    def of(self, offer: Offer, nodes: int) -> tuple[tuple[CostLine, ...], tuple[Flag, ...]]:
+    def of(self, offer: Offer, nodes: int) -> Charged:
         """Fee lines of an offer, and flags for the fees nobody knows. Own hardware has none."""
         if offer.mode is Mode.OWNED:
             return (), ()
-        known = self._known(offer.provider)
-        storage, allowance = self._stored(offer, nodes)
+        if self.storage and offer.local_nvme_tb:
+            included = offer.local_nvme_tb * GB_PER_TB * nodes
+            lines, flags = self._charged(offer.provider, max(self.storage - included, Decimal(0)))
+            return lines, (Flag(FlagKind.ALLOWANCE, ("storage", included)), *flags)
+        if offer.provider not in self._by_provider:
+            self._by_provider[offer.provider] = self._charged(offer.provider, self.storage)
+        return self._by_provider[offer.provider]
+
+    def _charged(self, provider: str, storage: Decimal) -> Charged:
+        known = self._known(provider)
         wanted = (
             (FeeKind.EGRESS, LineKind.EGRESS, self.egress),
             (FeeKind.STORAGE, LineKind.STORAGE, storage),
             (FeeKind.REQUESTS, LineKind.REQUESTS, self.requests),
         )
         lines: list[CostLine] = []
-        flags = [allowance] if allowance else []
+        flags: list[Flag] = []
         for fee_kind, line_kind, quantity in wanted:
             if not quantity:
                 continue
@@ -76,19 +87,9 @@ class Fees:
 
     def _known(self, provider: str) -> dict[FeeKind, tuple[PricedFee, ...]]:
         """Tiers by kind, of the provider's default region class."""
-        if provider not in self._tiers:
-            default = [item for item in self.basis.book.fees(provider) if not item.fee.region]
-            default.sort(key=lambda item: (item.fee.kind, item.fee.tier_from))
-            groups = groupby(default, key=lambda item: item.fee.kind)
-            self._tiers[provider] = {kind: tuple(items) for kind, items in groups}
-        return self._tiers[provider]
-
-    def _stored(self, offer: Offer, nodes: int) -> tuple[Decimal, Flag | None]:
-        """Storage to be paid for, after the disks that come with the nodes."""
-        if not self.storage or not offer.local_nvme_tb:
-            return self.storage, None
-        included = offer.local_nvme_tb * GB_PER_TB * nodes
-        return max(self.storage - included, Decimal(0)), Flag(FlagKind.ALLOWANCE, ("storage", included))
+        default = [item for item in self.basis.book.fees(provider) if not item.fee.region]
+        default.sort(key=lambda item: (item.fee.kind, item.fee.tier_from))
+        return {kind: tuple(items) for kind, items in groupby(default, key=lambda item: item.fee.kind)}
 
     def _lines(self, kind: LineKind, tiers: tuple[PricedFee, ...], quantity: Decimal) -> list[CostLine]:
         if kind is LineKind.STORAGE:

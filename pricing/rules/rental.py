@@ -10,6 +10,7 @@ from decimal import ROUND_CEILING, Decimal
 from pricing.book import Entry, PricedComponent, PricedOffer
 from pricing.catalog import ComponentKind, Includes, Mode, Offer, PriceKind
 from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind
+from pricing.exchange import product
 from pricing.rules.basis import HOURS, PER_GPU_UNITS, Basis, whole_hours_per_month
 from pricing.units import PricingUnit, ceil_to, nodes_for
 
@@ -48,7 +49,7 @@ class _Tariff:
 
     def cost(self, hours: Decimal) -> Decimal:
         """Cost of `hours` without workings."""
-        return self.line(LineKind.COMPUTE, hours, Decimal(0)).amount
+        return self.basis.into_currency(self.price.currency).apply(product(self.head) * hours / self.unit_hours)
 
 
 def rent(priced: PricedOffer, price: Entry, components: tuple[PricedComponent, ...], basis: Basis) -> Rental:
