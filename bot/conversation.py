@@ -17,24 +17,21 @@ from pricing.errors import PricingError
 
 try:
     import fcntl
-except ImportError:  # a system without file locks: what a killed process left is not taken up again
+except ImportError:  # without file locks, what a killed process left is not taken up again
     fcntl = None  # type: ignore[assignment]
 
 APPLICATION_ID = 0x514D4254  # "QMBT"
 SCHEMA_VERSION = 1
 DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
 THREADS_KEPT_SECONDS = 400 * 24 * 3600
-TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes; an answer later than that helps nobody
+TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes
 PRUNE_EVERY_SECONDS = 600
 ACCEPT_WAIT_SECONDS = 0.25  # accepting is part of the acknowledgement, which Slack awaits for 3 s
 BUSY_SECONDS = 5
 
 SCHEMA = """
 CREATE TABLE delivery (
-    key TEXT PRIMARY KEY,
-    received REAL NOT NULL,
-    job TEXT,
-    tries INTEGER NOT NULL DEFAULT 0
+    key TEXT PRIMARY KEY, received REAL NOT NULL, job TEXT, tries INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX delivery_received ON delivery (received);
 CREATE TABLE thread (
@@ -75,7 +72,7 @@ class Thread:
 
 
 class Conversations:
-    """Deliveries and threads in SQLite. One connection behind a lock: the writes are short and SQLite has one writer.
+    """Deliveries and threads in SQLite. One writing connection behind a lock: SQLite has one writer in any case.
 
     `now` gives seconds since 1970. `left_over`: the jobs that a killed process accepted and did not finish, oldest
     first; empty while another process works on the same file, for they may be its own.
@@ -93,6 +90,7 @@ class Conversations:
             alone, self._held = _hold(path)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # texts are in it: for this user only
             self._db = _open(path)
+            self._reader, self._reading = _open(path), threading.Lock()  # a reader never waits for a writer
             self.left_over = self._take_up() if alone else ()
             _share(self._held)
         except (OSError, sqlite3.Error) as error:
@@ -122,7 +120,7 @@ class Conversations:
             self._lock.release()
 
     def done(self, key: str) -> None:
-        """The delivery is dealt with; its job, which may hold text, is forgotten."""
+        """The delivery is dealt with; its job, which holds text, is forgotten."""
         with self._lock, writing(self._db):
             self._db.execute("UPDATE delivery SET job = NULL WHERE key = ?", (key,))
 
@@ -135,8 +133,8 @@ class Conversations:
 
     def thread(self, place: Place) -> Thread | None:
         """What is known of the thread; None: nothing."""
-        with self._lock:
-            row = self._db.execute(
+        with self._reading:
+            row = self._reader.execute(
                 "SELECT own, state FROM thread WHERE team = ? AND channel = ? AND root = ?",
                 (place.team, place.channel, place.root),
             ).fetchone()
@@ -157,16 +155,17 @@ class Conversations:
     def healthy(self) -> bool:
         """Whether the file can be read just now."""
         try:
-            with self._lock:
-                self._db.execute("SELECT 1 FROM delivery LIMIT 1").fetchone()
+            with self._reading:
+                self._reader.execute("SELECT 1 FROM delivery LIMIT 1").fetchone()
         except sqlite3.Error:
             return False
         return True
 
     def close(self) -> None:
-        """Close the file. Nothing can be asked of this object afterwards."""
-        with self._lock:
+        """Close the file for good."""
+        with self._lock, self._reading:
             self._db.close()
+            self._reader.close()
         if self._held:
             self._held.close()
 

@@ -1,0 +1,231 @@
+"""The Slack app put together, started and stopped."""
+
+import contextlib
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from pydantic import SecretStr, ValidationError
+from slack_bolt import App, BoltRequest
+from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
+from slack_bolt.authorization import AuthorizeResult
+from slack_sdk import WebClient
+from slack_sdk.http_retry.builtin_handlers import ConnectionErrorRetryHandler, RateLimitErrorRetryHandler
+
+from bot import logs
+from bot.compose import Clock, build_desk, clock, open_store
+from bot.conversation import Conversations
+from bot.desk import Desk
+from bot.listeners.answers import Answers
+from bot.listeners.intake import Intake
+from bot.listeners.payloads import Delivery
+from bot.listeners.register import register
+from bot.logs import facts
+from bot.replies.slack import message
+from bot.server import Gate, Headers, HttpServer, Reply
+from bot.settings import VARIABLES, Problem, Settings, SettingsError
+from bot.slack_client import Identity, Slack
+from bot.slack_errors import RateLimited, SlackTrouble, Unsure
+from bot.socket_line import SocketLine
+from bot.worker import Pool
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PORT = 3000
+DRAIN_SECONDS = 10.0
+START_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
+BOLT_THREADS = 20
+UNREACHABLE = 1
+
+T = TypeVar("T")
+
+
+class Line(Protocol):
+    """A way in for deliveries."""
+
+    def is_up(self) -> bool:
+        """Whether deliveries get through just now."""
+
+    def stop(self) -> None:
+        """Let nothing more in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot that is put together. `app` has the listeners, `gate` is the HTTP side, `lines` are the open ways in."""
+
+    app: App
+    gate: Gate
+    pool: Pool
+    conversations: Conversations
+    intake: Intake
+    lines: list[Line]
+
+    def take_up(self) -> None:
+        """Go on with what a killed process had accepted and not answered."""
+        for job in self.conversations.left_over:
+            with contextlib.suppress(ValidationError):  # of another version
+                self.intake.take_up(Delivery.model_validate_json(job))
+
+    def close(self) -> None:
+        """Let nothing more in, finish what was accepted, for at most ten seconds, and let go of the files."""
+        log.info("stopping", extra=facts(jobs=self.pool.unfinished))
+        self.pool.close()  # from here on everybody is told at once to ask again
+        for line in self.lines:
+            line.stop()
+        if not self.pool.drain(DRAIN_SECONDS):
+            log.warning("stopped with work unfinished", extra=facts(jobs=self.pool.unfinished))
+        self.conversations.close()
+
+
+def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Identity) -> Bot:
+    """Wire everything, start nothing but the threads that wait for work.
+
+    Raises:
+        ConversationError: the file of threads cannot be used.
+    """
+
+    def now() -> float:
+        return clock().timestamp()
+
+    lines: list[Line] = []
+    conversations = Conversations(settings.bot_database, now)
+    pool = Pool()
+    answers = Answers(desk, slack, conversations, me, message, now)
+    intake = Intake(conversations, pool, answers.work)
+    app = bolt_app(settings, me)
+    register(app, intake, me.user, now)
+    gate = Gate(
+        None if settings.socket_mode else secret_text(settings.slack_signing_secret),
+        dispatcher(app),
+        lambda: {"database": conversations.healthy(), "slack": all(line.is_up() for line in lines)},
+        now,
+    )
+    return Bot(app, gate, pool, conversations, intake, lines)
+
+
+def bolt_app(settings: Settings, me: Identity) -> App:
+    """A Bolt app that dispatches and does nothing else.
+
+    `process_before_response`: by default Bolt looks every ten milliseconds whether a listener has acknowledged; this
+    way the answer leaves when the listener returns. Signatures are checked by `Gate`, before anything is parsed.
+    `authorize` says who the bot is without a call to Slack at the first request.
+    """
+    known = AuthorizeResult(
+        enterprise_id=None,
+        team_id=me.team,
+        bot_user_id=me.user,
+        bot_id=me.bot,
+        bot_token=secret_text(settings.slack_bot_token),
+    )
+    return App(
+        name="quartermaster",
+        client=WebClient(
+            base_url=settings.slack_api_url,
+            retry_handlers=[ConnectionErrorRetryHandler(), RateLimitErrorRetryHandler(max_retry_count=2)],
+        ),
+        signing_secret="",
+        authorize=lambda: known,
+        process_before_response=True,
+        request_verification_enabled=False,
+        listener_executor=ThreadPoolExecutor(BOLT_THREADS, thread_name_prefix="bolt"),
+    )
+
+
+def dispatcher(app: App) -> Callable[[dict[str, Any], Headers], Reply]:
+    """Hands verified and parsed bodies to Bolt, in the mode in which it takes bodies as values."""
+
+    def dispatch(body: dict[str, Any], headers: Headers) -> Reply:
+        response = app.dispatch(BoltRequest(body=body, headers=dict(headers), mode="socket_mode"))
+        single = {name: values[0] for name, values in response.headers.items() if values}
+        return Reply(response.status, response.body or "", {k: v for k, v in single.items() if k != "content-length"})
+
+    return dispatch
+
+
+def serve(settings: Settings) -> int:
+    """Run until SIGTERM or SIGINT; the exit code.
+
+    Raises:
+        SettingsError: Slack does not know a token.
+        BookError, DataError, ConversationError: a file cannot be used.
+    """
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    secrets = (settings.slack_bot_token, settings.slack_signing_secret, settings.slack_app_token)
+    writer = logs.set_up(settings.log_level, [secret_text(secret) for secret in secrets if secret])
+    try:
+        return _serve(settings, stop)
+    finally:
+        writer.finish()
+
+
+def _serve(settings: Settings, stop: threading.Event) -> int:
+    now, gone = clock(settings), threading.Event()
+    slack = Slack(secret_text(settings.slack_bot_token), settings.slack_api_url, gone.wait)
+    with open_store(settings, now) as store:
+        for warning in store.warnings:
+            log.warning(warning)
+        me = insisted(slack.whoami, "slack_bot_token", stop)
+        if me is None:
+            return 0 if stop.is_set() else UNREACHABLE
+        bot = build(settings, clock=now, desk=build_desk(settings, store, now), slack=slack, me=me)
+        try:
+            bot.take_up()
+            if not open_lines(bot, settings, now, stop):
+                return 0 if stop.is_set() else UNREACHABLE
+            stop.wait()
+        finally:
+            bot.close()
+            gone.set()
+    return 0
+
+
+def open_lines(bot: Bot, settings: Settings, now: Clock, stop: threading.Event) -> bool:
+    """Let Slack in: over a WebSocket, or over HTTP. False: Slack could not be reached."""
+    if settings.socket_mode:
+        handler = SocketModeHandler(bot.app, secret_text(settings.slack_app_token))
+        line = SocketLine(handler, lambda: now().timestamp())
+        bot.lines.append(line)
+        if not insisted(line.connect, "slack_app_token", stop):
+            return False
+    if settings.port is not None or not settings.socket_mode:
+        port = DEFAULT_PORT if settings.port is None else settings.port
+        try:
+            http = HttpServer(bot.gate, settings.host, port)
+        except OSError as error:
+            wrong = f"cannot listen on {settings.host}:{port}: {error.strerror}"
+            raise SettingsError((Problem("PORT or HOST", wrong, "3000 and 127.0.0.1"),)) from None
+        bot.lines.append(http)
+        log.info("listening", extra=facts(host=settings.host, port=http.port))
+    log.info("serving", extra=facts(mode="socket" if settings.socket_mode else "http"))
+    return True
+
+
+def insisted(call: Callable[[], T], setting: str, stop: threading.Event) -> T | None:
+    """The result of a first call to Slack, tried for half a minute; None when Slack was not reached or a stop came.
+
+    Raises:
+        SettingsError: Slack was reached and does not accept the token that is in `setting`.
+    """
+    for pause in (*START_PAUSES, None):
+        try:
+            return call()
+        except (Unsure, RateLimited) as trouble:
+            log.warning("Slack is not reached", extra=facts(code=trouble.code, detail=trouble.detail))
+            if pause is None or stop.wait(pause):
+                return None
+        except SlackTrouble as trouble:
+            variable, example = VARIABLES[setting]
+            raise SettingsError((Problem(variable, f"Slack does not accept it: {trouble}", example),)) from None
+    return None
+
+
+def secret_text(secret: SecretStr | None) -> str:
+    """The secret itself, for those who must have it."""
+    return secret.get_secret_value() if secret else ""

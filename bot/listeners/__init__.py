@@ -1,0 +1,1 @@
+"""What Slack sends: typed, acknowledged, written down, answered."""
