@@ -1,0 +1,157 @@
+"""Numbers and money as people read them. Rounding is half away from zero, here only, and never gives minus zero.
+
+Tables show whole units (cents when amounts are small), workings show cents, verdicts three significant digits.
+"""
+
+from collections.abc import Iterable
+from decimal import Decimal, localcontext
+from functools import cache
+
+from babel import Locale
+from babel.numbers import NumberPattern, get_currency_precision, parse_pattern
+
+from bot.replies.words import known, name_of, say
+from pricing.money import rounded
+
+ZERO = Decimal(0)
+SMALL = Decimal(100)
+PRECISION = 60  # digits; amounts of absurd size must still print
+LAST_PLACE = 4
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale(known(language))
+
+
+@cache
+def _scales(language: str) -> tuple[tuple[Decimal, str], ...]:
+    """Powers of ten that shorten an amount, with their signs, largest first: "12:T 9:B 6:M"."""
+    pairs = (pair.split(":") for pair in say(language, "money.scales").split())
+    return tuple((Decimal(10) ** int(power), sign) for power, sign in pairs)
+
+
+@cache
+def _pattern(places: int) -> NumberPattern:
+    return parse_pattern("#,##0." + "0" * places if places else "#,##0")
+
+
+def number(language: str, value: Decimal | int, places: int = 0, trim: bool = False) -> str:
+    """A grouped number with this many decimal places; `trim` drops zeros at its end."""
+    with localcontext(prec=PRECISION):
+        figure = rounded(Decimal(value), Decimal(1).scaleb(-places))
+        if trim:
+            figure = figure.normalize()
+            places = max(0, -int(figure.as_tuple().exponent))
+        return str(_pattern(places).apply(figure, _locale(language)))
+
+
+def exact(language: str, value: Decimal) -> str:
+    """A grouped number with every digit it was written with, without zeros at its end."""
+    with localcontext(prec=PRECISION):
+        return number(language, value, max(0, -int(value.normalize().as_tuple().exponent)))
+
+
+def significant(language: str, value: Decimal, digits: int, trim: bool = True) -> str:
+    """A number with this many significant digits; whole digits are never cut, zeros at its end are where `trim`."""
+    if not value:
+        return "0"
+    return number(language, value, max(0, digits - 1 - value.adjusted()), trim)
+
+
+def factor(language: str, value: Decimal) -> str:
+    """A factor of a formula: four decimal places, or four digits where it is smaller than that."""
+    places = LAST_PLACE if not value or value.adjusted() >= 0 else LAST_PLACE - 1 - value.adjusted()
+    return number(language, value, places, trim=True)
+
+
+def percent(language: str, fraction: Decimal, places: int = 1) -> str:
+    """A fraction as a percentage, "41.7%"; something too small to show is "<0.1%"."""
+    step = Decimal(1).scaleb(-places)
+    value = fraction * 100
+    if ZERO < value < step / 2:
+        return f"<{number(language, step, places)}%"
+    return f"{number(language, value, places, trim=True)}%"
+
+
+def currency_places(currency: str) -> int:
+    """Decimal places a currency is counted in: 2, or 0 for yen and won."""
+    return get_currency_precision(currency)
+
+
+def table_places(amounts: Iterable[Decimal], currency: str) -> int:
+    """Places of a table's amounts: none, or those of the currency when an amount is below 100."""
+    small = any(ZERO < abs(amount) < SMALL for amount in amounts)
+    return currency_places(currency) if small else 0
+
+
+def amount(language: str, value: Decimal, places: int) -> str:
+    """An amount without its currency; something too small to show is "<0.01", never 0.00."""
+    step = Decimal(1).scaleb(-places)
+    if ZERO < value < step / 2:
+        return f"<{number(language, step, places)}"
+    return number(language, value, places)
+
+
+def cents(language: str, value: Decimal, currency: str) -> str:
+    """An amount to the smallest coin of its currency, without the currency."""
+    return amount(language, value, currency_places(currency))
+
+
+def money(language: str, value: Decimal, currency: str) -> str:
+    """An amount to the smallest coin, with its currency: "49,421,606.49 CNY", "49,421,606.49元"."""
+    return _with_currency(language, cents(language, value, currency), currency)
+
+
+def price(language: str, value: Decimal, currency: str) -> str:
+    """A unit price with all its digits: "260,000 CNY", "3.90 USD", "0.0104 USD"."""
+    with localcontext(prec=PRECISION):
+        places = max(0, -int(value.normalize().as_tuple().exponent))
+    return f"{number(language, value, max(places, currency_places(currency)) if places else 0)} {currency}"
+
+
+def short_money(language: str, value: Decimal, currency: str) -> str:
+    """An amount with three significant digits and its currency: "22.6M CNY", "2,262万元"."""
+    return _with_currency(language, short(language, value, currency), currency)
+
+
+def short(language: str, value: Decimal, currency: str = "") -> str:
+    """Three significant digits with M, B, T or 万, 亿, 万亿; below those, whole units or cents."""
+    places = currency_places(currency) if currency and ZERO < abs(value) < SMALL else 0
+    with localcontext(prec=PRECISION):
+        for scale, sign in _scales(language):
+            figure = _three(value / scale)
+            if abs(figure) >= 1:
+                return f"{number(language, figure, _decimals(figure))}{sign}"
+    return amount(language, value, places)
+
+
+def _three(value: Decimal) -> Decimal:
+    return rounded(value, Decimal(1).scaleb(-_decimals(value)))
+
+
+def _decimals(value: Decimal) -> int:
+    return min(2, max(0, 2 - value.adjusted())) if value else 0
+
+
+def _with_currency(language: str, figure: str, currency: str) -> str:
+    return say(language, "money.amount", figure=figure, currency=currency_name(language, currency))
+
+
+def currency_name(language: str, currency: str) -> str:
+    """How a currency is written behind an amount: its ISO code, or 元, 美元 ... in Chinese."""
+    return name_of(language, "currency", currency)
+
+
+def difference(language: str, old: Decimal, new: Decimal, currency: str) -> str:
+    """A change in words with its base: "22.6M CNY more (+100% of 22.6M CNY)"; no percentage of nothing."""
+    delta = new - old
+    if not delta:
+        return say(language, "difference.none")
+    key = "difference.more" if delta > 0 else "difference.less"
+    words = say(language, key, amount=short_money(language, abs(delta), currency))
+    if old <= 0:
+        return words
+    sign = "+" if delta > 0 else "-"
+    share = f"{sign}{percent(language, abs(delta) / old)}"
+    return say(language, "difference.share", words=words, share=share, base=short_money(language, old, currency))

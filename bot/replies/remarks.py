@@ -1,0 +1,211 @@
+"""The sentences under a table: what each mark means, for which rows, and what is not shown."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+
+from bot.replies import figures, labels, times
+from bot.replies.shown import Shown
+from bot.replies.words import joined, say_count
+from pricing.costs import Flag, FlagKind, Gap, Quote
+from pricing.units import TimeUnit
+
+MOST_NAMES = 5
+FEW = 3  # as many as can be named one by one
+ORDER = (
+    FlagKind.FACTOR_UNKNOWN,
+    FlagKind.STALE,
+    FlagKind.AGE_UNKNOWN,
+    FlagKind.CLAIM,
+    FlagKind.ESTIMATE,
+    FlagKind.ACCELERATOR_ONLY,
+    FlagKind.TOO_MANY_NODES,
+    FlagKind.MINIMUM,
+    FlagKind.WHOLE_STEPS,
+    FlagKind.UNUSED_COMMITMENT,
+    FlagKind.SPOT_INTERRUPTION,
+    FlagKind.DEARER_THAN_ON_DEMAND,
+    FlagKind.IDLE_GPUS,
+    FlagKind.SCALED,
+    FlagKind.REGION_UNKNOWN,
+    FlagKind.MONTHLY_CAP,
+    FlagKind.ALLOWANCE,
+    FlagKind.FEE_UNKNOWN,
+)
+
+
+def remarks(sheet: Shown) -> tuple[str, ...]:
+    """Every mark in the table explained, one sentence a kind of remark, the gravest first."""
+    found = list(_substitutes(sheet))
+    for kind in ORDER:
+        details = _details(sheet, kind)
+        if details:
+            found.append(sheet.say(f"flag.{kind}", items=_items(sheet, details)))
+    return tuple(found)
+
+
+def _details(sheet: Shown, kind: FlagKind) -> dict[str, list[str]]:
+    """What to say of a kind of remark -> the names of the rows it holds for."""
+    found: dict[str, list[str]] = {}
+    for quote in sheet.quotes:
+        texts = [DETAILS[kind](sheet, flag) if kind in DETAILS else "" for flag in quote.flags if flag.kind is kind]
+        if texts:
+            found.setdefault(joined(sheet.language, texts), []).append(sheet.name(quote))
+    return found
+
+
+def _items(sheet: Shown, details: Mapping[str, list[str]]) -> str:
+    if len(details) == 1:
+        ((detail, names),) = details.items()
+        if everything := _everything(sheet, len(names)):
+            return sheet.say("flag.item", name=everything, detail=detail) if detail else everything
+    return joined(sheet.language, [_item(sheet, names, text) for text, names in details.items()], "join.items")
+
+
+def _everything(sheet: Shown, count: int) -> str:
+    """A word for all rows, or all that are rented, when so many are just that."""
+    rented = sum(1 for quote in sheet.quotes if not quote.own)
+    if count < FEW:
+        return ""
+    if count == len(sheet.quotes):
+        return sheet.say("flag.all-rows")
+    return sheet.say("flag.all-rented") if count == rented else ""
+
+
+def _item(sheet: Shown, names: list[str], detail: str) -> str:
+    listed = some(sheet.language, names)
+    return sheet.say("flag.item", name=listed, detail=detail) if detail else listed
+
+
+def some(language: str, names: list[str], most: int = MOST_NAMES) -> str:
+    """The first names; the rest are counted."""
+    if len(names) <= most:
+        return joined(language, names)
+    rest = len(names) - most
+    more = say_count(language, "join.more", rest, figures.number(language, rest))
+    return joined(language, [*names[:most], more])
+
+
+def _substitutes(sheet: Shown) -> list[str]:
+    """Other GPUs: how many of them do the same work, and what that costs."""
+    groups: dict[tuple[str, str, Decimal], list[Quote]] = {}
+    for quote in sheet.quotes:
+        for flag in quote.flags:
+            if flag.kind is FlagKind.SUBSTITUTE:
+                offered, asked, factor = flag.values
+                groups.setdefault((str(offered), str(asked), Decimal(factor)), []).append(quote)
+    return [_substitute(sheet, key, quotes) for key, quotes in groups.items()]
+
+
+def _substitute(sheet: Shown, key: tuple[str, str, Decimal], quotes: list[Quote]) -> str:
+    offered, asked, factor = key
+    items = [
+        sheet.say("flag.substitute-item", name=sheet.name(quote), cost=sheet.short(quote.equal_work_cost))
+        for quote in quotes[:MOST_NAMES]
+        if quote.equal_work_cost is not None
+    ]
+    return sheet.say(
+        "flag.substitute",
+        mark=labels.OTHER_GPU,
+        offered=labels.shortened(offered),
+        asked=labels.shortened(asked),
+        factor=figures.significant(sheet.language, factor, 3),
+        items=joined(sheet.language, items),
+    )
+
+
+def _count(sheet: Shown, value: Decimal | str | int) -> str:
+    return figures.number(sheet.language, Decimal(value), 2, trim=True)
+
+
+def _stale(sheet: Shown, flag: Flag) -> str:
+    return sheet.say("flag-detail.stale", age=times.days(sheet.language, int(flag.values[0])))
+
+
+def _idle(sheet: Shown, flag: Flag) -> str:
+    gpus, nodes = flag.values
+    return sheet.say("flag-detail.idle-gpus", gpus=_count(sheet, gpus), nodes=_count(sheet, nodes))
+
+
+def _whole_steps(sheet: Shown, flag: Flag) -> str:
+    used, billed, unit = flag.values
+    return sheet.say(
+        "flag-detail.whole-steps",
+        used=figures.significant(sheet.language, Decimal(used), 4),
+        billed=times.period(sheet.language, Decimal(billed), str(unit)),
+    )
+
+
+def _unused(sheet: Shown, flag: Flag) -> str:
+    term, share, unused = (Decimal(value) for value in flag.values)
+    return sheet.say(
+        "flag-detail.unused-commitment",
+        term=times.life(sheet.language, term),
+        share=figures.percent(sheet.language, share),
+        unused=sheet.short(unused),
+    )
+
+
+def _minimum(sheet: Shown, flag: Flag) -> str:
+    least, asked, unit = flag.values
+    counted = sheet.say if unit == "nodes" else None
+    if counted:
+        return counted("flag-detail.minimum-nodes", least=_count(sheet, least), asked=_count(sheet, asked))
+    return sheet.say(
+        "flag-detail.minimum-hours",
+        least=times.period(sheet.language, Decimal(least), TimeUnit.HOUR),
+        asked=_count(sheet, asked),
+    )
+
+
+def _too_many(sheet: Shown, flag: Flag) -> str:
+    return sheet.say("flag-detail.too-many-nodes", most=_count(sheet, flag.values[0]))
+
+
+def _scaled(sheet: Shown, flag: Flag) -> str:
+    return sheet.say("flag-detail.scaled", basis=_count(sheet, flag.values[0]))
+
+
+def _cap(sheet: Shown, flag: Flag) -> str:
+    return sheet.say("flag-detail.monthly-cap", hours=_count(sheet, flag.values[0]))
+
+
+def _fee(sheet: Shown, flag: Flag) -> str:
+    return sheet.say(f"fee.{flag.values[0]}")
+
+
+def _allowance(sheet: Shown, flag: Flag) -> str:
+    fee, quantity = flag.values
+    return sheet.say("flag-detail.allowance", fee=sheet.say(f"fee.{fee}"), quantity=_count(sheet, quantity))
+
+
+DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {
+    FlagKind.STALE: _stale,
+    FlagKind.IDLE_GPUS: _idle,
+    FlagKind.WHOLE_STEPS: _whole_steps,
+    FlagKind.UNUSED_COMMITMENT: _unused,
+    FlagKind.MINIMUM: _minimum,
+    FlagKind.TOO_MANY_NODES: _too_many,
+    FlagKind.SCALED: _scaled,
+    FlagKind.MONTHLY_CAP: _cap,
+    FlagKind.FEE_UNKNOWN: _fee,
+    FlagKind.ALLOWANCE: _allowance,
+}
+
+
+def not_shown(sheet: Shown) -> tuple[str, ...]:
+    """How many options are left out of the table, and which have no price or no exchange rate."""
+    comparison, language = sheet.comparison, sheet.language
+    parts = []
+    if more := len(comparison.quotes) - len(sheet.quotes):
+        parts.append(say_count(language, "more.options", more, figures.number(language, more)))
+    for reason in dict.fromkeys(gap.reason for gap in comparison.gaps):
+        gaps = [gap for gap in comparison.gaps if gap.reason == reason]
+        listed = some(language, list(dict.fromkeys(_gap_name(language, gap) for gap in gaps)), 3)
+        count = figures.number(language, len(gaps))
+        parts.append(say_count(language, f"more.{reason}", len(gaps), count, items=listed))
+    return (sheet.say("more.line", parts=joined(language, parts, "join.dots")),) if parts else ()
+
+
+def _gap_name(language: str, gap: Gap) -> str:
+    name = labels.provider_name(language, gap.provider)
+    return f"{name} ({labels.shortened(gap.detail)})" if gap.detail else name

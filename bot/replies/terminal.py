@@ -1,0 +1,99 @@
+"""A card as a terminal page, with the words of the Slack message. In narrow windows each row becomes a block."""
+
+import re
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bot.replies.card import Card, Cell, Section, Table
+from bot.replies.plain import one_line
+
+GAP = 2  # columns between two cells
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_CLOSING = "，。；：、！？）」』”’》"
+_OPENING = "（「『“‘《"
+# One Chinese character or one word, with what must stay with it.
+_PIECE = re.compile(rf"[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[{_CLOSING}]*\s*|\s+")
+
+
+def print_card(card: Card, console: Console) -> None:
+    """Print the card in the width of the console."""
+    console.print(render(card, console.width))
+
+
+def render(card: Card, width: int = 100) -> RenderableType:
+    """The card as something rich can print. Nothing in it is parsed as markup."""
+    parts: list[RenderableType] = []
+    if card.header:
+        parts += _paragraphs([card.header], "bold", width)
+    if card.verdict:
+        parts += _paragraphs([card.verdict], "", width)
+    if card.table:
+        parts.append(grid(card.table) if natural_width(card.table) <= width else stacked(card.table))
+    parts += _paragraphs(card.notes, "", width)
+    parts += [_section(section, width) for section in card.sections]
+    parts += _paragraphs(card.context, "dim", width)
+    parts += _paragraphs(card.hints, "italic", width)
+    return Group(*parts)
+
+
+def natural_width(table: Table) -> int:
+    """Terminal columns the grid needs without wrapping; a Chinese character takes two."""
+    widths = [
+        max(cell_len(text) for text in [column.title, *(row[i].text for row in table.rows)])
+        for i, column in enumerate(table.columns)
+    ]
+    return sum(widths) + GAP * len(widths)
+
+
+def grid(table: Table) -> RenderableType:
+    """The table as a grid, numbers to the right."""
+    shown = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP, 0, 0))
+    for column in table.columns:
+        shown.add_column(Text(one_line(column.title)), justify="right" if column.right else "left", no_wrap=True)
+    for row in table.rows:
+        shown.add_row(*(_text(cell) for cell in row))
+    return Padding(shown, (1, 0))
+
+
+def _text(cell: Cell) -> Text:
+    return Text(one_line(cell.text), style="bold" if cell.bold else "")
+
+
+def stacked(table: Table) -> RenderableType:
+    """Each row as its name and one line a column."""
+    blocks: list[RenderableType] = []
+    for row in table.rows:
+        blocks.append(Text(one_line(row[0].text), style="bold"))
+        pairs = Grid.grid(padding=(0, GAP, 0, 0))
+        pairs.add_column(no_wrap=False)
+        pairs.add_column(justify="right", no_wrap=False)
+        for column, cell in list(zip(table.columns, row, strict=True))[1:]:
+            pairs.add_row(Text(one_line(column.title)), _text(cell))
+        blocks.append(Padding(pairs, (0, 0, 0, GAP)))
+    return Padding(Group(*blocks), (1, 0))
+
+
+def _section(section: Section, width: int) -> RenderableType:
+    lines = [Padding(part, (0, 0, 0, GAP)) for part in _paragraphs(section.lines, "", width - GAP)]
+    return Padding(Group(*_paragraphs([section.title], "bold", width), *lines), (1, 0, 0, 0))
+
+
+def _paragraphs(lines: Sequence[str], style: str, width: int) -> list[RenderableType]:
+    return [Text(wrapped(one_line(line), width), style=style) for line in lines]
+
+
+def wrapped(text: str, width: int) -> str:
+    """The text with line breaks: between words, and between Chinese characters, but not before closing punctuation."""
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(lines)

@@ -1,0 +1,81 @@
+"""Lengths of time and days as people read them. A month is passed in as hours; days are ISO."""
+
+from decimal import Decimal
+
+from bot.replies import figures
+from bot.replies.words import say, say_count
+from pricing.units import HOURS_PER_DAY, HOURS_PER_WEEK, Duration, TimeUnit
+
+MONTHS_PER_YEAR = Decimal(12)
+DAYS_SHOWN_AS_HOURS = Decimal(2)
+WEEKS_SHOWN = Decimal(8)
+
+
+def period(language: str, value: Decimal, unit: TimeUnit | str) -> str:
+    """A length of time in its own unit: "6 weeks", "6周"."""
+    return say_count(language, f"period.{unit}", value, figures.exact(language, value))
+
+
+def duration(language: str, length: Duration) -> str:
+    """A duration as it was asked."""
+    return period(language, length.value, length.unit)
+
+
+def spelled_out(language: str, length: Duration, hours: Decimal, hours_per_month: Decimal) -> str:
+    """A duration with what it is in other units: "6 weeks (42 days, 1,008 h, 1.381 months)"."""
+    parts = []
+    days, months = hours / HOURS_PER_DAY, hours / hours_per_month
+    if length.unit is not TimeUnit.DAY and days >= 1:
+        parts.append(say_count(language, "period.day", days, figures.number(language, days, 1, trim=True)))
+    if length.unit is not TimeUnit.HOUR:
+        parts.append(in_hours(language, hours))
+    if length.unit is not TimeUnit.MONTH:
+        parts.append(in_months(language, months))
+    rest = say(language, "join.list").join(parts)
+    return say(language, "period.spelled-out", period=duration(language, length), rest=rest)
+
+
+def in_hours(language: str, hours: Decimal) -> str:
+    """Hours, "1,008 h"."""
+    return say(language, "period.hours-short", n=figures.number(language, hours, 2, trim=True))
+
+
+def in_months(language: str, months: Decimal, digits: int = 4) -> str:
+    """Months with four significant digits, "1.381 months"."""
+    return say_count(language, "period.month", months, figures.significant(language, months, digits))
+
+
+def life(language: str, months: Decimal) -> str:
+    """A life or term in years where it is whole years, else in months."""
+    if months % MONTHS_PER_YEAR == 0:
+        return period(language, months / MONTHS_PER_YEAR, TimeUnit.YEAR)
+    return in_months(language, months)
+
+
+def ready(language: str, hours: Decimal | None, hours_per_month: Decimal) -> str:
+    """From order to running: "now", "2 days", "6 months"; "not known" is not the same as now."""
+    if hours is None:
+        return say(language, "ready.unknown")
+    if hours == 0:
+        return say(language, "ready.now")
+    unit, length = _ready_unit(hours, hours_per_month)
+    return say_count(language, f"period.{unit}", length, figures.number(language, length, 1, trim=True))
+
+
+def _ready_unit(hours: Decimal, hours_per_month: Decimal) -> tuple[TimeUnit, Decimal]:
+    if hours < 1:
+        return TimeUnit.MINUTE, hours * 60
+    if hours < DAYS_SHOWN_AS_HOURS * HOURS_PER_DAY:
+        return TimeUnit.HOUR, hours
+    if hours % hours_per_month == 0:
+        return TimeUnit.MONTH, hours / hours_per_month
+    if hours % HOURS_PER_WEEK == 0 and hours < WEEKS_SHOWN * HOURS_PER_WEEK:
+        return TimeUnit.WEEK, hours / HOURS_PER_WEEK
+    if hours < 2 * hours_per_month:
+        return TimeUnit.DAY, hours / HOURS_PER_DAY
+    return TimeUnit.MONTH, hours / hours_per_month
+
+
+def days(language: str, count: int) -> str:
+    """A number of days: "269 days"."""
+    return say_count(language, "period.day", count, figures.number(language, count))

@@ -1,0 +1,186 @@
+"""Tables of the four views. Effective cost, cash and equal work never share a column."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from bot.replies import figures, labels, times
+from bot.replies.card import Cell, Table
+from bot.replies.shown import Shown, amount_cells
+from pricing.costs import BreakEven, Due, Quote
+
+NOTHING = "–"
+
+
+def effective_table(sheet: Shown) -> Table:
+    """Option, effective cost, cash outlay, ready in, per month, setup: what decides is seen first on a phone."""
+    quotes = sheet.quotes
+    months, effective, cash = amount_cells(
+        sheet,
+        [
+            [quote.per_month for quote in quotes],
+            [quote.effective_cost for quote in quotes],
+            [quote.billed_cost for quote in quotes],
+        ],
+    )
+    whole_life = sheet.comparison.scenario.duration is None
+    return Table(
+        columns=(
+            sheet.column("option", right=False),
+            sheet.column("whole-life" if whole_life else "effective"),
+            sheet.column("cash"),
+            sheet.column("ready"),
+            sheet.column("per-month"),
+            sheet.column("setup", right=False),
+        ),
+        rows=_rows(sheet, [[Cell(c.text, bold=True) for c in effective], cash, ready(sheet), months, setups(sheet)]),
+    )
+
+
+def setups(sheet: Shown) -> list[Cell]:
+    """Shape of each row."""
+    return [Cell(labels.setup(sheet.language, quote)) for quote in sheet.quotes]
+
+
+def ready(sheet: Shown) -> list[Cell]:
+    """Time from order to running of each row."""
+    hours = sheet.comparison.hours_per_month
+    return [Cell(times.ready(sheet.language, quote.ready_hours, hours)) for quote in sheet.quotes]
+
+
+def _rows(sheet: Shown, columns: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    options = [Cell(sheet.marked(quote)) for quote in sheet.quotes]
+    return tuple(zip(options, *columns, strict=True))
+
+
+def _due(quote: Quote, due: Due) -> Decimal:
+    return sum((line.amount for line in quote.billed if line.due is due), Decimal(0))
+
+
+def cash_table(sheet: Shown) -> Table:
+    """Option, when each part is paid, the outlay, ready in. Columns that nobody pays in are left out."""
+    quotes = sheet.quotes
+    parts = [(due, [_due(quote, due) for quote in quotes]) for due in Due]
+    before = [(due, values) for due, values in parts if due is not Due.IF_KEPT and any(values)]
+    after = [(due, values) for due, values in parts if due is Due.IF_KEPT and any(values)]
+    outlay = [quote.billed_cost for quote in quotes]
+    cells = amount_cells(
+        sheet, [_blank_zero(v) for _, v in before] + [list(outlay)] + [_blank_zero(v) for _, v in after]
+    )
+    total = len(before)
+    cells[total] = [Cell(cell.text, bold=True) for cell in cells[total]]
+    return Table(
+        columns=(
+            sheet.column("option", right=False),
+            *(sheet.column(f"due-{due}") for due, _ in before),
+            sheet.column("outlay"),
+            *(sheet.column(f"due-{due}") for due, _ in after),
+            sheet.column("ready"),
+        ),
+        rows=_rows(sheet, [*cells, ready(sheet)]),
+    )
+
+
+def _blank_zero(values: Sequence[Decimal]) -> list[Decimal | None]:
+    return [value or None for value in values]
+
+
+def by_cash(quotes: Sequence[Quote]) -> list[Quote]:
+    """Least outlay first; another GPU than asked for stays below."""
+    return sorted(quotes, key=lambda quote: (quote.is_substitute, quote.billed_cost))
+
+
+def equal_work_table(sheet: Shown) -> Table:
+    """Option, GPUs that do the same work, factor, cost for equal work, ready in."""
+    (costs,) = amount_cells(sheet, [[quote.equal_work_cost for quote in sheet.quotes]])
+    bold = [Cell(cell.text, bold=True) for cell in costs]
+    return Table(
+        columns=(
+            sheet.column("option", right=False),
+            sheet.column("equal-gpus", right=False),
+            sheet.column("factor"),
+            sheet.column("equal-work"),
+            sheet.column("ready"),
+        ),
+        rows=_rows(sheet, [_equal_gpus(sheet), _factors(sheet), bold, ready(sheet)]),
+    )
+
+
+def _equal_gpus(sheet: Shown) -> list[Cell]:
+    count = sheet.comparison.scenario.gpu_count
+    cells = []
+    for quote in sheet.quotes:
+        factor = quote.work_factor
+        gpu = labels.shortened(quote.offer.gpu)
+        if factor is None:
+            cells.append(Cell(sheet.say("equal-work.unknown", gpu=gpu)))
+            continue
+        exactly = factor == 1
+        shown = figures.number(sheet.language, count * factor)
+        cells.append(Cell(sheet.say("equal-work.same" if exactly else "equal-work.about", count=shown, gpu=gpu)))
+    return cells
+
+
+def _factors(sheet: Shown) -> list[Cell]:
+    return [
+        Cell(NOTHING if quote.work_factor is None else figures.significant(sheet.language, quote.work_factor, 3))
+        for quote in sheet.quotes
+    ]
+
+
+def by_equal_work(quotes: Sequence[Quote]) -> list[Quote]:
+    """Least cost for equal work first; those without a factor last."""
+    return sorted(quotes, key=lambda q: (q.equal_work_cost is None, q.equal_work_cost or Decimal(0)))
+
+
+def break_even_table(sheet: Shown) -> Table:
+    """Rental, months of use, months when everything is paid at once, use over the life, runs. Two rows for another GPU:
+    for the same count and for equal work."""
+    rows: list[tuple[Cell, ...]] = []
+    for item in sheet.comparison.break_evens:
+        all_upfront = item.months_all_upfront
+        upfront = (
+            sheet.say("break-even.never")
+            if all_upfront is None
+            else figures.significant(sheet.language, all_upfront, 3, trim=False)
+        )
+        same = (item.months, item.utilisation, item.runs)
+        rows.append(_break_even_row(sheet, sheet.marked(item.rental), same, upfront))
+        if item.rental.is_substitute:
+            equal = (item.equal_work_months, item.equal_work_utilisation, item.equal_work_runs)
+            name = sheet.say("break-even.equal-work", name=sheet.name(item.rental))
+            rows.append(_break_even_row(sheet, name, equal, NOTHING))
+    return Table(
+        columns=(
+            sheet.column("rental", right=False),
+            sheet.column("months"),
+            sheet.column("months-upfront"),
+            sheet.column("use"),
+            sheet.column("runs"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+Figures = tuple[Decimal | None, Decimal | None, Decimal | None]
+
+
+def _break_even_row(sheet: Shown, name: str, values: Figures, upfront: str) -> tuple[Cell, ...]:
+    months, use, runs = values
+    language = sheet.language
+    never = sheet.say("break-even.never")
+    return (
+        Cell(name),
+        Cell(never if months is None else figures.significant(language, months, 3, trim=False)),
+        Cell(upfront),
+        Cell(never if use is None else figures.percent(language, use)),
+        Cell(never if runs is None else figures.number(language, runs, 1)),
+    )
+
+
+def best_break_even(items: Sequence[BreakEven]) -> BreakEven | None:
+    """The one against the rental that is hardest to beat: of the same GPU first, then with the most use needed."""
+    return max(items, key=_hardness, default=None)
+
+
+def _hardness(item: BreakEven) -> tuple[bool, bool, Decimal]:
+    return (not item.rental.is_substitute, item.utilisation is None, item.utilisation or Decimal(0))

@@ -1,0 +1,61 @@
+"""The sentences of the bot, one file a language. Replies hold no sentences of their own."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+DEFAULT_LANGUAGE = "en"
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Codes of the languages there is a word file for."""
+    folder = files("bot.replies").joinpath("words")
+    return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
+
+
+def known(language: str) -> str:
+    """`language` if there are words for it, else English."""
+    return language if language in languages() else DEFAULT_LANGUAGE
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """All sentences of a language by dotted key."""
+    text = files("bot.replies").joinpath("words", f"{known(language)}.yaml").read_text(encoding="utf-8")
+    return dict(_flat(yaml.load(text, _Loader)))  # noqa: S506 (CSafeLoader is the safe loader in C)
+
+
+def _flat(tree: Mapping[str, object], above: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in tree.items():
+        key = f"{above}{name}"
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{key}.")
+        else:
+            yield key, str(value)
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """The sentence `key` with its placeholders filled. Raises KeyError for an unknown key or a missing value."""
+    return words(language)[key].format(**values)
+
+
+def say_count(language: str, key: str, number: Decimal | int, shown: str, **values: object) -> str:
+    """A sentence whose form depends on a number: "one form|other form"; `{n}` is the number as shown."""
+    one, _, other = words(language)[key].partition("|")
+    sentence = one if abs(number) == 1 or not other else other
+    return sentence.format(n=shown, **values)
+
+
+def name_of(language: str, group: str, name: str) -> str:
+    """The word for a known name (an assumption, a currency), or the name itself, readable, when there is none."""
+    return words(language).get(f"{group}.{name}", name.replace("_", " "))
+
+
+def joined(language: str, parts: list[str] | tuple[str, ...], key: str = "join.list") -> str:
+    """The parts in one line, separated as the language does."""
+    return words(language)[key].join(parts)
