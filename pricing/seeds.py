@@ -21,6 +21,13 @@ from pricing.yaml_files import Table, read_yaml
 T = TypeVar("T", bound=Frozen)
 DATA = Path(__file__).parent / "data"
 ENTERED_BY = "seed"
+_SECTIONS = {"provider", "sources", "defaults", "offers", "fees", "assumptions", "rates", "rows"}
+_CATALOG: tuple[tuple[str, type[Gpu | Provider | Instance | Region]], ...] = (
+    ("gpus", Gpu),
+    ("providers", Provider),
+    ("instances", Instance),
+    ("regions", Region),
+)
 
 
 class _Dated(Frozen):
@@ -46,23 +53,34 @@ class _File:
 
     def __init__(self, path: Path, now: datetime) -> None:
         self._path, self._now = path, now
-        self.content: Table = self._table(read_yaml(path))
-        self._sources = self._table(self.content.get("sources") or Table())
+        content = read_yaml(path)
+        if not content:
+            raise DataError(str(path), "is empty")
+        self.content = content if isinstance(content, Table) else Table(rows=content)
+        if unknown := [key for key in self.content if key not in _SECTIONS]:
+            raise self.fault(self.content, f"unknown section {unknown[0]!r}")
+        self._sources, self._defaults = self._table("sources"), self._table("defaults")
 
-    def rows(self, key: str, parent: Table | None = None) -> Iterator[Table]:
-        """The tables of a list, with the file's defaults for that list under each."""
-        defaults = (self.content.get("defaults") or {}).get(key) or {}
-        for row in (parent if parent is not None else self.content).get(key) or ():
-            table = Table({**defaults, **self._table(row)})
-            table.line = row.line
-            yield table
+    def rows(self, key: str = "rows", parent: Table | None = None) -> Iterator[Table]:
+        """The tables of a list (of the file itself, if it is one), with the file's defaults for it under each."""
+        rows = (self.content if parent is None else parent).get(key) or ()
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, Table) for row in rows):
+            raise self.fault(parent or self.content, f"{key}: a list of tables is expected")
+        for row in rows:
+            yield row.with_defaults(self._defaults.get(key) or {})
+
+    def _table(self, key: str) -> Table:
+        value = self.content.get(key) or Table()
+        if not isinstance(value, Table):
+            raise self.fault(self.content, f"{key}: keys and values are expected")
+        return value
 
     def model(self, model: type[T], row: Table, **more: Any) -> T:
         """The typed value of the fields of `row` that belong to `model`."""
         fields = {name: value for name, value in row.items() if name in model.model_fields}
         return self._checked(model, row, {**fields, **more})
 
-    def refuse_unknown(self, row: Table, *models: type[Frozen], also: tuple[str, ...]) -> None:
+    def refuse_unknown(self, row: Table, *models: type[Frozen], also: tuple[str, ...] = ()) -> None:
         """Refuse a key that nothing would read: it is a slip of the pen."""
         known = {*also, *(name for model in models for name in model.model_fields)}
         if unknown := [key for key in row if key not in known]:
@@ -110,10 +128,22 @@ class _File:
         """A DataError that names the file and the line."""
         return DataError(str(self._path), f"line {row.line}: {reason.strip()}")
 
-    def _table(self, value: Any) -> Table:
-        if not isinstance(value, Table):
-            raise DataError(str(self._path), "a table of keys and values is expected")
-        return value
+
+class _Seeds:
+    """What was read so far. Refuses an id that is there twice, and an offer of an unknown GPU or provider."""
+
+    def __init__(self) -> None:
+        self.items: dict[tuple[type[Frozen], str], CatalogItem] = {}
+        self.entries: list[Entry] = []
+
+    def add(self, item: CatalogItem, file: _File, row: Table) -> None:
+        if (type(item), item.id) in self.items:
+            raise file.fault(row, f"{item.id} is there twice")
+        if isinstance(item, Offer) and (Gpu, item.gpu) not in self.items:
+            raise file.fault(row, f"{item.id}: no GPU {item.gpu!r}")
+        if isinstance(item, Offer | Fee) and (Provider, item.provider) not in self.items:
+            raise file.fault(row, f"{item.id}: no provider {item.provider!r}")
+        self.items[type(item), item.id] = item
 
 
 def load(now: datetime, folder: Path = DATA) -> tuple[tuple[CatalogItem, ...], tuple[Entry, ...]]:
@@ -122,60 +152,44 @@ def load(now: datetime, folder: Path = DATA) -> tuple[tuple[CatalogItem, ...], t
     Raises:
         DataError: naming the file and the line.
     """
-    items: list[CatalogItem] = [
-        *_list(folder / "gpus.yaml", Gpu),
-        *_list(folder / "providers.yaml", Provider),
-        *_list(folder / "instances.yaml", Instance),
-        *_list(folder / "regions.yaml", Region),
-    ]
-    entries: list[Entry] = []
+    seeds = _Seeds()
+    for name, model in _CATALOG:
+        file = _File(folder / f"{name}.yaml", now)
+        for row in file.rows():
+            file.refuse_unknown(row, model)
+            seeds.add(file.model(model, row), file, row)
     for path in sorted((folder / "prices").glob("*.yaml")):
-        _add_prices(_File(path, now), items, entries)
+        _add_prices(_File(path, now), seeds)
     assumptions, exchange = _File(folder / "assumptions.yaml", now), _File(folder / "exchange.yaml", now)
     for row in assumptions.rows("assumptions"):
         assumptions.refuse_unknown(row, also=("name", "unit", "currency", "values"))
-        entries += assumptions.entries(EntryKind.ASSUMPTION, row.get("name", ""), row, "values")
+        seeds.entries += assumptions.entries(EntryKind.ASSUMPTION, row.get("name", ""), row, "values")
     for row in exchange.rows("rates"):
-        exchange.refuse_unknown(row, also=("pair", "unit", "values"))
+        exchange.refuse_unknown(row, also=("pair", "values"))
         pair = row.get("pair", "")
-        rate = Table({**row, "unit": PricingUnit.RATE, "currency": pair[4:]})
-        rate.line = row.line
-        entries += exchange.entries(EntryKind.RATE, pair, rate, "values")
-    return tuple(items), tuple(entries)
+        rate = row.with_more(unit=PricingUnit.RATE, currency=pair[4:])
+        seeds.entries += exchange.entries(EntryKind.RATE, pair, rate, "values")
+    return tuple(seeds.items.values()), tuple(seeds.entries)
 
 
-def _add_prices(file: _File, items: list[CatalogItem], entries: list[Entry]) -> None:
+def _add_prices(file: _File, seeds: _Seeds) -> None:
     provider = file.content.get("provider")
     for row in file.rows("offers"):
         file.refuse_unknown(row, Offer, also=("unit", "currency", "prices", "components", "claims"))
         offer = file.model(Offer, row, provider=provider)
-        items.append(offer)
+        seeds.add(offer, file, row)
         if "prices" in row:
-            entries += file.entries(EntryKind.PRICE, offer.id, row)
+            seeds.entries += file.entries(EntryKind.PRICE, offer.id, row)
         for part in file.rows("components", row):
             file.refuse_unknown(part, Component, also=("currency", "prices"))
             component = file.model(Component, part, offer=offer.id)
-            items.append(component)
-            entries += file.entries(EntryKind.COMPONENT, component.id, part)
+            seeds.add(component, file, part)
+            seeds.entries += file.entries(EntryKind.COMPONENT, component.id, part)
         for stated in file.rows("claims", row):
-            items.append(file.model(Claim, stated, offer=offer.id))
+            file.refuse_unknown(stated, Claim)
+            seeds.add(file.model(Claim, stated, offer=offer.id), file, stated)
     for row in file.rows("fees"):
         file.refuse_unknown(row, Fee, also=("currency", "prices"))
         fee = file.model(Fee, row, provider=provider)
-        items.append(fee)
-        entries += file.entries(EntryKind.FEE, fee.id, row)
-
-
-def _list(path: Path, model: type[T]) -> list[T]:
-    content = read_yaml(path)
-    if not isinstance(content, list) or not all(isinstance(row, Table) for row in content):
-        raise DataError(str(path), "a list of tables is expected")
-    found = []
-    for row in content:
-        try:
-            found.append(model.model_validate(row))
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise DataError(str(path), f"line {row.line}: {row.get('id', '')} {place}: {first['msg']}") from None
-    return found
+        seeds.add(fee, file, row)
+        seeds.entries += file.entries(EntryKind.FEE, fee.id, row)

@@ -16,9 +16,9 @@ from sqlite_utils.utils import sqlite3
 from pricing import seeds
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
-from pricing.errors import BookError
+from pricing.errors import BookError, DataError
 from pricing.rows import CatalogItem, insert_catalog, insert_entries
-from pricing.sqlite import check, check_is_file, connect, create, quick_check, set_journal
+from pricing.sqlite import CHECKED_AT_OPEN_BYTES, check, check_is_file, check_pages, connect, create, set_journal
 from pricing.stored_book import BookReader, StoredBook
 
 
@@ -52,12 +52,18 @@ class Store:
             with store._faults():
                 connection = store._connection()
                 check(path, connection)
-                quick_check(path, connection)
+                if path.stat().st_size <= CHECKED_AT_OPEN_BYTES:
+                    check_pages(path, connection)
                 store.warnings = set_journal(connection)
         except BaseException:
             store.close()
             raise
         return store
+
+    def check(self) -> None:
+        """Read the whole file and look for damage: 1 second for each 100 MB or so. Raises BookError."""
+        with self._faults():
+            check_pages(self.path, self._connection())
 
     def close(self) -> None:
         """Close the connections of all threads. The store cannot be used afterwards."""
@@ -94,6 +100,8 @@ class Store:
                     connection.execute("ROLLBACK TO nested" if nested else "ROLLBACK")
                     if nested:
                         connection.execute("RELEASE nested")
+                # What was read of the abandoned rows must not answer for the rows that get their ids next.
+                self._reader.forget()
                 raise
 
     # adding
@@ -183,8 +191,11 @@ class Store:
 
 
 def _fill(connection: sqlite3.Connection, items: Iterable[CatalogItem], entries: Iterable[Entry]) -> None:
-    insert_catalog(connection, items)
-    insert_entries(connection, entries)
+    try:
+        insert_catalog(connection, items)
+        insert_entries(connection, entries)
+    except sqlite3.IntegrityError as error:
+        raise DataError(str(seeds.DATA), str(error)) from error
 
 
 def _reason(error: sqlite3.DatabaseError) -> str:

@@ -52,6 +52,11 @@ class BookReader:
         [(newest, number)] = self._rows(sql, {})
         return StoredBook(self, day, newest if version is None else min(version, newest), int(number))
 
+    def forget(self) -> None:
+        """Drop what is remembered."""
+        for memory in (self.catalog, self.items, self.prices, self.entry):
+            memory.cache_clear()
+
     def history(self, kind: EntryKind, subject: str) -> tuple[Entry, ...]:
         """See `Store.history`."""
         return self._entries("WHERE kind = :kind AND subject = :key ORDER BY effective_from, id", kind, subject)

@@ -4,7 +4,7 @@ YAML itself reads `no` as False, `12:30:45` as 45045 and 1.10 as a float, lets t
 can blow up a few hundred bytes with aliases. Here numbers stay text until a typed model takes them as Decimal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,20 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class Table(dict[str, Any]):
     """A mapping of a file, with the line it begins on."""
 
-    line: int = 0
+    line: int = 1
+
+    def with_defaults(self, defaults: Mapping[str, Any]) -> "Table":
+        """The same with these values where a key is missing."""
+        return self._at_this_line({**defaults, **self})
+
+    def with_more(self, **more: Any) -> "Table":
+        """The same with these values on top."""
+        return self._at_this_line({**self, **more})
+
+    def _at_this_line(self, values: dict[str, Any]) -> "Table":
+        table = Table(values)
+        table.line = self.line
+        return table
 
 
 def read_yaml(path: Path) -> Any:
