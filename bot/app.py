@@ -11,10 +11,8 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import SecretStr, ValidationError
 from slack_bolt import App, BoltRequest
-from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_bolt.authorization import AuthorizeResult
 from slack_sdk import WebClient
-from slack_sdk.http_retry.builtin_handlers import ConnectionErrorRetryHandler, RateLimitErrorRetryHandler
 
 from bot import logs
 from bot.compose import Clock, build_desk, clock, open_store
@@ -26,7 +24,7 @@ from bot.listeners.payloads import Delivery
 from bot.listeners.register import register
 from bot.logs import facts
 from bot.replies.slack import message
-from bot.server import Gate, Headers, HttpServer, Reply
+from bot.server import Dispatch, Gate, Headers, HttpServer, Reply
 from bot.settings import VARIABLES, Problem, Settings, SettingsError
 from bot.slack_client import Identity, Slack
 from bot.slack_errors import RateLimited, SlackTrouble, Unsure
@@ -56,9 +54,9 @@ class Line(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot that is put together. `app` has the listeners, `gate` is the HTTP side, `lines` are the open ways in."""
+    """A bot that is put together. `dispatch` is its way in, `gate` the one over HTTP, `lines` those that are open."""
 
-    app: App
+    dispatch: Dispatch
     gate: Gate
     pool: Pool
     conversations: Conversations
@@ -99,13 +97,14 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     intake = Intake(conversations, pool, answers.work)
     app = bolt_app(settings, me)
     register(app, intake, me.user, now)
+    dispatch = dispatcher(app)
     gate = Gate(
         None if settings.socket_mode else secret_text(settings.slack_signing_secret),
-        dispatcher(app),
+        dispatch,
         lambda: {"database": conversations.healthy(), "slack": all(line.is_up() for line in lines)},
         now,
     )
-    return Bot(app, gate, pool, conversations, intake, lines)
+    return Bot(dispatch, gate, pool, conversations, intake, lines)
 
 
 def bolt_app(settings: Settings, me: Identity) -> App:
@@ -124,10 +123,7 @@ def bolt_app(settings: Settings, me: Identity) -> App:
     )
     return App(
         name="quartermaster",
-        client=WebClient(
-            base_url=settings.slack_api_url,
-            retry_handlers=[ConnectionErrorRetryHandler(), RateLimitErrorRetryHandler(max_retry_count=2)],
-        ),
+        client=WebClient(base_url=settings.slack_api_url),
         signing_secret="",
         authorize=lambda: known,
         process_before_response=True,
@@ -136,11 +132,15 @@ def bolt_app(settings: Settings, me: Identity) -> App:
     )
 
 
-def dispatcher(app: App) -> Callable[[dict[str, Any], Headers], Reply]:
+def dispatcher(app: App) -> Dispatch:
     """Hands verified and parsed bodies to Bolt, in the mode in which it takes bodies as values."""
 
     def dispatch(body: dict[str, Any], headers: Headers) -> Reply:
-        response = app.dispatch(BoltRequest(body=body, headers=dict(headers), mode="socket_mode"))
+        try:
+            response = app.dispatch(BoltRequest(body=body, headers=dict(headers), mode="socket_mode"))
+        except Exception:
+            log.exception("a payload of a strange shape")
+            return Reply(400)
         single = {name: values[0] for name, values in response.headers.items() if values}
         return Reply(response.status, response.body or "", {k: v for k, v in single.items() if k != "content-length"})
 
@@ -177,7 +177,7 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
         bot = build(settings, clock=now, desk=build_desk(settings, store, now), slack=slack, me=me)
         try:
             bot.take_up()
-            if not open_lines(bot, settings, now, stop):
+            if not open_lines(bot, settings, slack, stop):
                 return 0 if stop.is_set() else UNREACHABLE
             stop.wait()
         finally:
@@ -186,11 +186,10 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
     return 0
 
 
-def open_lines(bot: Bot, settings: Settings, now: Clock, stop: threading.Event) -> bool:
+def open_lines(bot: Bot, settings: Settings, slack: Slack, stop: threading.Event) -> bool:
     """Let Slack in: over a WebSocket, or over HTTP. False: Slack could not be reached."""
     if settings.socket_mode:
-        handler = SocketModeHandler(bot.app, secret_text(settings.slack_app_token))
-        line = SocketLine(handler, lambda: now().timestamp())
+        line = SocketLine(lambda: slack.socket_address(secret_text(settings.slack_app_token)), bot.dispatch)
         bot.lines.append(line)
         if not insisted(line.connect, "slack_app_token", stop):
             return False

@@ -73,6 +73,10 @@ class Slack:
         answer = called(self._web.auth_test)
         return Identity(answer["team_id"], answer["user_id"], answer.get("bot_id") or "", answer["user"])
 
+    def socket_address(self, app_token: str) -> str:
+        """Where to open a WebSocket, once and soon."""
+        return str(called(lambda: self._web.apps_connections_open(app_token=app_token))["url"])
+
     def locale(self, user: str) -> str | None:
         """The user's locale ("zh-CN"), if Slack tells within three seconds."""
         answer = called(lambda: self._quick.users_info(user=user, include_locale=True))
