@@ -1,18 +1,21 @@
 """The card of a comparison: the scenario, what decides, the table, and what to know about it."""
 
-from bot.replies import figures, times, views
+from bot.replies import figures, labels, times, views
 from bot.replies.actions import View, quote_actions
 from bot.replies.card import Card, Table
-from bot.replies.context import context, header
+from bot.replies.context import conditions, context, header
 from bot.replies.remarks import not_shown, remarks
 from bot.replies.shown import Shown, shown
 from bot.replies.verdict import named, verdict, worth_knowing
+from bot.replies.words import joined
 from pricing.costs import Comparison
 
 
 def comparison_card(comparison: Comparison, language: str, view: View = View.EFFECTIVE, all_rows: bool = False) -> Card:
     """The reply to a question, in one of its views; featured rows, or all of them."""
     rows = shown(comparison, language, all_rows)
+    if not comparison.quotes:
+        return _nothing(rows)
     sheet, line, table, notes = VIEWS[view](rows)
     return Card(
         language=sheet.language,
@@ -24,6 +27,20 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
         actions=quote_actions(comparison, sheet.language, view, all_rows),
         hints=(sheet.say("hint.go-on"),),
     )
+
+
+def _nothing(sheet: Shown) -> Card:
+    """No option has a price, or none is left of those there are."""
+    gpu = labels.shortened(sheet.comparison.scenario.gpu)
+    asked = conditions(sheet)
+    if asked:
+        line = sheet.say("problem.nothing-left", gpu=gpu, conditions=joined(sheet.language, asked))
+        way_out = sheet.say("problem.nothing-left-way-out")
+    else:
+        line = sheet.say("problem.no-price", gpu=gpu, day=sheet.comparison.day.isoformat())
+        way_out = sheet.say("problem.no-price-way-out")
+    notes = (*not_shown(sheet), way_out)
+    return Card(sheet.language, header=header(sheet), verdict=line, notes=notes, private=True)
 
 
 Viewed = tuple[Shown, str, Table | None, tuple[str, ...]]

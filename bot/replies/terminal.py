@@ -1,7 +1,8 @@
-"""A card as a terminal page, with the words of the Slack message. In narrow windows each row becomes a block."""
+"""A card as a terminal page, with the words of the Slack message. A window too narrow gets several tables."""
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
@@ -34,7 +35,8 @@ def render(card: Card, width: int = 100) -> RenderableType:
     if card.verdict:
         parts += _paragraphs([card.verdict], "", width)
     if card.table:
-        parts.append(grid(card.table) if natural_width(card.table) <= width else stacked(card.table))
+        fits = natural_width(card.table) <= width or len(card.table.columns) == 1
+        parts += [grid(part) for part in ([card.table] if fits else split(card.table, width))]
     parts += _paragraphs(card.notes, "", width)
     parts += [_section(section, width) for section in card.sections]
     parts += _paragraphs(card.context, "dim", width)
@@ -44,18 +46,23 @@ def render(card: Card, width: int = 100) -> RenderableType:
 
 def natural_width(table: Table) -> int:
     """Terminal columns the grid needs without wrapping; a Chinese character takes two."""
-    widths = [
+    widths = _widths(table)
+    return sum(widths) + GAP * len(widths)
+
+
+def _widths(table: Table) -> list[int]:
+    return [
         max(cell_len(text) for text in [column.title, *(row[i].text for row in table.rows)])
         for i, column in enumerate(table.columns)
     ]
-    return sum(widths) + GAP * len(widths)
 
 
 def grid(table: Table) -> RenderableType:
     """The table as a grid, numbers to the right."""
     shown = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP, 0, 0))
-    for column in table.columns:
-        shown.add_column(Text(one_line(column.title)), justify="right" if column.right else "left", no_wrap=True)
+    for i, column in enumerate(table.columns):
+        justify: Literal["left", "right"] = "right" if column.right else "left"
+        shown.add_column(Text(one_line(column.title)), justify=justify, no_wrap=i > 0)
     for row in table.rows:
         shown.add_row(*(_text(cell) for cell in row))
     return Padding(shown, (1, 0))
@@ -65,18 +72,25 @@ def _text(cell: Cell) -> Text:
     return Text(one_line(cell.text), style="bold" if cell.bold else "")
 
 
-def stacked(table: Table) -> RenderableType:
-    """Each row as its name and one line a column."""
-    blocks: list[RenderableType] = []
-    for row in table.rows:
-        blocks.append(Text(one_line(row[0].text), style="bold"))
-        pairs = Grid.grid(padding=(0, GAP, 0, 0))
-        pairs.add_column(no_wrap=False)
-        pairs.add_column(justify="right", no_wrap=False)
-        for column, cell in list(zip(table.columns, row, strict=True))[1:]:
-            pairs.add_row(Text(one_line(column.title)), _text(cell))
-        blocks.append(Padding(pairs, (0, 0, 0, GAP)))
-    return Padding(Group(*blocks), (1, 0))
+def split(table: Table, width: int) -> list[Table]:
+    """The table as several that are narrow enough, each with the first column and some of the others."""
+    first, *others = range(len(table.columns))
+    widths = _widths(table)
+    room = width - min(widths[first], width * 2 // 5) - GAP
+    groups: list[list[int]] = []
+    left = 0
+    for i in others:
+        if not groups or widths[i] + GAP > left:
+            groups.append([])
+            left = room
+        groups[-1].append(i)
+        left -= widths[i] + GAP
+    return [_columns(table, [first, *group]) for group in groups]
+
+
+def _columns(table: Table, chosen: Sequence[int]) -> Table:
+    rows = tuple(tuple(row[i] for i in chosen) for row in table.rows)
+    return Table(tuple(table.columns[i] for i in chosen), rows)
 
 
 def _section(section: Section, width: int) -> RenderableType:

@@ -29,7 +29,7 @@ def verdict(sheet: Shown) -> str:
         return _own_or_substitute(sheet, own, other) if own else _substitute_only(sheet, other)
     if own:
         return _own_only(sheet, own)
-    return sheet.say("verdict.nothing", gpu=labels.shortened(sheet.comparison.scenario.gpu))
+    return sheet.say("verdict.undecided")
 
 
 def _kinds(sheet: Shown) -> tuple[Quote | None, list[Quote], list[Quote]]:
