@@ -3,6 +3,7 @@
 Amounts are in the currency of the comparison. Nothing here is rounded.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -172,6 +173,11 @@ class Quote:
     own: OwnFigures | None = None
 
     @property
+    def pricing_currency(self) -> str:
+        """The currency the offer is priced in, before conversion."""
+        return next(entry.currency for line in self.effective for entry in line.entries if entry.currency)
+
+    @property
     def effective_cost(self) -> Decimal:
         """Sum of the effective lines."""
         return sum((line.amount for line in self.effective), ZERO)
@@ -227,8 +233,9 @@ class BreakEven:
 class Comparison:
     """Quotes side by side: one scenario, one day, one currency.
 
-    `quotes`: same GPU first, each group by effective cost. `featured`: indexes of at most eight quotes that stand for
-    all ways to procure, in the order of `quotes`. `gaps`: offers without a figure.
+    `quotes`: same GPU first, each group by effective cost; each is worked out when it is first looked at. `featured`:
+    indexes of at most eight quotes that stand for all ways to procure, in the order of `quotes`. `gaps`: offers without
+    a figure.
     """
 
     scenario: Scenario
@@ -237,7 +244,7 @@ class Comparison:
     currency: str
     hours: Decimal
     hours_per_month: Decimal
-    quotes: tuple[Quote, ...]
+    quotes: Sequence[Quote]
     featured: tuple[int, ...]
     gaps: tuple[Gap, ...]
     break_evens: tuple[BreakEven, ...]

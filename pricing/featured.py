@@ -1,49 +1,87 @@
-"""Which quotes stand in the table: at most eight, the best of each way to procure and kind of provider first."""
+"""Which offers stand in the table: at most eight, the best of each way to procure and kind of provider first."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
-from pricing.catalog import Mode, ProviderKind
-from pricing.costs import Quote
+from pricing.catalog import Includes, Mode, ProviderKind
+from pricing.quoting import Ranked
 
 MAX_ROWS = 8
 
-Test = Callable[[Quote], bool]
+Test = Callable[[Ranked], bool]
 
 
 def _shelf(kind: ProviderKind, mode: Mode) -> Test:
-    return lambda q: q.provider.kind is kind and q.offer.mode is mode and not q.is_substitute
-
-
-def _substitute(kind: ProviderKind) -> Test:
-    return lambda q: q.provider.kind is kind and q.is_substitute
+    return lambda one: one.provider.kind is kind and one.offer.mode is mode and not one.is_substitute
 
 
 SHELVES: tuple[Test, ...] = (
-    lambda q: q.provider.kind is ProviderKind.OWN and not q.is_substitute,
     _shelf(ProviderKind.HYPERSCALER, Mode.ON_DEMAND),
     _shelf(ProviderKind.SPECIALISED, Mode.ON_DEMAND),
-    _substitute(ProviderKind.SPECIALISED),
-    _substitute(ProviderKind.HYPERSCALER),
     _shelf(ProviderKind.HYPERSCALER, Mode.COMMITTED),
     _shelf(ProviderKind.SPECIALISED, Mode.COMMITTED),
-    lambda q: q.offer.mode is Mode.SPOT and not q.is_substitute,
+    lambda one: one.offer.mode is Mode.SPOT and not one.is_substitute,
     _shelf(ProviderKind.MARKETPLACE, Mode.ON_DEMAND),
-    lambda q: q.provider.kind is ProviderKind.OWN,
 )
+SUBSTITUTES = (ProviderKind.SPECIALISED, ProviderKind.HYPERSCALER)
 
 
-def featured(quotes: list[Quote]) -> tuple[int, ...]:
-    """Indexes into `quotes` (which are in order of cost) of the rows to show, in the same order.
+def featured(ranked: list[Ranked], currency: str) -> tuple[int, ...]:
+    """Indexes into `ranked` (which is in order of cost) of the rows to show, in the same order.
 
-    Buying, a hyperscaler and a specialised cloud always stand side by side where there are any; rows left over go to
-    the cheapest of the rest, another provider before another offer of one that is there.
+    Buying, a hyperscaler and a specialised cloud always stand side by side where there are any, and the rental that
+    takes the least cash; rows left over go to the cheapest of the rest, another provider before another offer of one
+    that is there.
     """
-    chosen: list[int] = []
-    for test in SHELVES:
-        best = next((i for i, q in enumerate(quotes) if i not in chosen and test(q)), None)
-        if best is not None and len(chosen) < MAX_ROWS:
-            chosen.append(best)
-    seen = {(quotes[i].provider.id, quotes[i].offer.mode) for i in chosen}
-    rest = [i for i in range(len(quotes)) if i not in chosen]
-    rest.sort(key=lambda i: ((quotes[i].provider.id, quotes[i].offer.mode) in seen, i))
+    wanted = [best_own(ranked, currency), _first(ranked, SHELVES[0]), _first(ranked, SHELVES[1]), _least_cash(ranked)]
+    wanted += [_best_substitute(ranked, kind, currency) for kind in SUBSTITUTES]
+    wanted += [_first(ranked, test) for test in SHELVES[2:]]
+    chosen = list(dict.fromkeys(place for place in wanted if place is not None))[:MAX_ROWS]
+    seen = {(ranked[i].provider.id, ranked[i].offer.mode) for i in chosen}
+    rest = [i for i in range(len(ranked)) if i not in chosen]
+    rest.sort(key=lambda i: ((ranked[i].provider.id, ranked[i].offer.mode) in seen, i))
     return tuple(sorted(chosen + rest[: MAX_ROWS - len(chosen)]))
+
+
+def best_own(ranked: list[Ranked], currency: str) -> int | None:
+    """The own hardware to compare with: priced in the answer's currency before abroad, then the cheapest.
+
+    Hardware is bought where it is run; a price from abroad comes without freight, duty and local supply.
+    """
+    places = [i for i, one in enumerate(ranked) if one.offer.mode is Mode.OWNED]
+    return min(places, key=lambda i: (ranked[i].is_substitute, ranked[i].currency != currency, i), default=None)
+
+
+def _first(ranked: list[Ranked], test: Test) -> int | None:
+    """The cheapest on a shelf; one that is priced without its CPU and memory only where there is no other."""
+    places = [i for i, one in enumerate(ranked) if test(one)]
+    return min(places, key=lambda i: (_is_bare(ranked[i]), i), default=None)
+
+
+def _is_bare(one: Ranked) -> bool:
+    return one.offer.includes is Includes.ACCELERATOR_ONLY
+
+
+def _least_cash(ranked: list[Ranked]) -> int | None:
+    """The rental of the GPU asked for, not spot, that is billed least."""
+    firm = [
+        i
+        for i, one in enumerate(ranked)
+        if one.offer.mode in (Mode.ON_DEMAND, Mode.COMMITTED) and not one.is_substitute
+    ]
+    return min(firm, key=lambda i: (_is_bare(ranked[i]), ranked[i].billed, i), default=None)
+
+
+def _best_substitute(ranked: list[Ranked], kind: ProviderKind, currency: str) -> int | None:
+    """The substitute of a kind of provider: of a seller at home (priced in the answer's currency) before one abroad,
+    then the one that costs least for equal work, never by its raw price."""
+    places = [
+        i
+        for i, one in enumerate(ranked)
+        if one.is_substitute and one.provider.kind is kind and one.offer.mode is not Mode.OWNED
+    ]
+
+    def order(i: int) -> tuple[bool, Decimal, int]:
+        return (ranked[i].currency != currency, ranked[i].equal_work or Decimal("Infinity"), i)
+
+    return min(places, key=order, default=None)

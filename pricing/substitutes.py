@@ -9,6 +9,11 @@ from decimal import Decimal
 
 from pricing.catalog import Gpu
 
+MOST_FOR_ONE = Decimal(4)
+"""More GPUs than this for one that is asked for are another plan, not a substitute."""
+LEAST_MEMORY = Decimal("0.5")
+"""A substitute holds at least this part of the memory of the GPU asked for."""
+
 
 def work_factor(asked: Gpu, offered: Gpu) -> Decimal | None:
     """GPUs of `offered` that do the work of one `asked`, by dense BF16 peak; None when a peak is not known."""
@@ -20,11 +25,18 @@ def work_factor(asked: Gpu, offered: Gpu) -> Decimal | None:
 
 
 def nearest(asked: Gpu, candidates: Iterable[str], gpus: Mapping[str, Gpu]) -> str | None:
-    """The candidate whose factor is nearest to 1 (then most memory, then name); None when no factor is known."""
+    """The candidate whose factor is nearest to 1 (then most memory, then name); None when none is near enough."""
     ranked = []
     for name in candidates:
         factor = work_factor(asked, gpus[name])
-        if factor:
+        if factor and factor <= MOST_FOR_ONE and _has_memory(asked, gpus[name]):
             distance = max(factor, 1 / factor)
             ranked.append((distance, -(gpus[name].memory_gb or 0), name))
     return min(ranked)[2] if ranked else None
+
+
+def _has_memory(asked: Gpu, offered: Gpu) -> bool:
+    """Whether the memory is near enough; a GPU whose memory is not known is given the benefit of the doubt."""
+    if asked.memory_gb is None or offered.memory_gb is None:
+        return True
+    return offered.memory_gb >= asked.memory_gb * LEAST_MEMORY

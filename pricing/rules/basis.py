@@ -1,5 +1,6 @@
 """What every rule works from: the need in hours, the assumptions in force, and how amounts become one currency."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
@@ -7,7 +8,7 @@ from decimal import Decimal
 from pricing.base import changed
 from pricing.book import Book, Entry, observed_day
 from pricing.catalog import Gpu, Mode, Offer
-from pricing.costs import CostLine, Factor, Flag, FlagKind, LineKind
+from pricing.costs import CostLine, Factor, Flag, FlagKind, LineKind, Quote
 from pricing.errors import NoAssumption
 from pricing.exchange import Conversion, conversion, product
 from pricing.scenario import Scenario
@@ -73,10 +74,11 @@ class Basis:
             self._conversions[base] = conversion(base, self.scenario.currency, self.book)
         return self._conversions[base]
 
-    def rates(self) -> tuple[Entry, ...]:
-        """The exchange rates that were used, each once."""
-        entries = {entry.subject: entry for c in self._conversions.values() for entry in c.entries}
-        return tuple(entries.values())
+    def rates(self, quotes: Iterable[Quote]) -> tuple[Entry, ...]:
+        """The exchange rates behind these quotes, each once."""
+        currencies = {quote.pricing_currency for quote in quotes}
+        found = {e.subject: e for currency in sorted(currencies) for e in self.into_currency(currency).entries}
+        return tuple(found.values())
 
     def line(self, kind: LineKind, factors: tuple[Factor, ...], price: Entry, **about: object) -> CostLine:
         """A cost line in the comparison's currency: its factors, then the conversion of the price's currency."""

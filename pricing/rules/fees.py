@@ -54,6 +54,11 @@ class Fees:
         self.storage = storage_gb(basis)
         self._by_provider: dict[str, Charged] = {}
 
+    def total(self, offer: Offer, nodes: int) -> Decimal:
+        """Sum of the known fees of an offer."""
+        lines = self.of(offer, nodes)[0]
+        return sum((line.amount for line in lines), Decimal(0)) if lines else Decimal(0)
+
     def of(self, offer: Offer, nodes: int) -> Charged:
         """Fee lines of an offer, and flags for the fees nobody knows. Own hardware has none."""
         if offer.mode is Mode.OWNED:

@@ -8,8 +8,8 @@ Power is counted once: a facility price per kW-month that holds electricity come
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pricing.book import Entry, PricedComponent, PricedOffer
-from pricing.catalog import ComponentKind
+from pricing.book import Entry, PricedComponent
+from pricing.catalog import ComponentKind, Offer
 from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind, OwnFigures
 from pricing.exchange import product
 from pricing.rules.basis import MONTHS_PER_YEAR, Basis
@@ -38,6 +38,7 @@ class Ownership:
     effective: tuple[CostLine, ...]
     billed: tuple[CostLine, ...]
     own: OwnFigures
+    currency: str
     prices: tuple[Entry, ...]
     flags: tuple[Flag, ...]
 
@@ -53,11 +54,11 @@ class _Part:
     capital: bool
 
 
-def own(priced: PricedOffer, components: tuple[PricedComponent, ...], basis: Basis) -> Ownership | None:
+def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> Ownership | None:
     """Price own hardware; None when it has no components in force. Raises NoRate, NoAssumption."""
     if not components:
         return None
-    offer, scenario = priced.offer, basis.scenario
+    scenario = basis.scenario
     nodes = nodes_for(scenario.gpu_count, offer.gpus_per_node)
     gpus = nodes * offer.gpus_per_node
     life_months = basis.assume("depreciation_years") * MONTHS_PER_YEAR
@@ -80,13 +81,14 @@ def own(priced: PricedOffer, components: tuple[PricedComponent, ...], basis: Bas
     )
     prices = tuple(item.price for item in components)
     return Ownership(
-        nodes,
-        tco / life_months,
-        tuple(lines),
-        billed,
-        figures,
-        prices,
-        _flags(components, gpus, scenario.gpu_count, nodes),
+        nodes=nodes,
+        per_month=tco / life_months,
+        effective=tuple(lines),
+        billed=billed,
+        own=figures,
+        currency=parts[0].price.currency,
+        prices=prices,
+        flags=_flags(components, gpus, scenario.gpu_count, nodes),
     )
 
 

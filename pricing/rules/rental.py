@@ -7,14 +7,14 @@ Sources of the formulas: `used = run_hours / (1 - loss)`, `billed = max(minimum,
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
 
-from pricing.book import Entry, PricedComponent, PricedOffer
-from pricing.catalog import ComponentKind, Includes, Mode, Offer, PriceKind
+from pricing.book import Entry, PricedComponent
+from pricing.catalog import Includes, Mode, Offer, PriceKind
 from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind
-from pricing.exchange import product
 from pricing.rules.basis import HOURS, PER_GPU_UNITS, Basis, whole_hours_per_month
 from pricing.units import PricingUnit, ceil_to, nodes_for
 
 ONE = Decimal(1)
+NONE = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,96 +30,69 @@ class Rental:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tariff:
-    """A price brought to fleet size: `head` are the factors before the time, `unit_hours` hours in its unit of time."""
+class Hours:
+    """How long a rental is used and paid for. `used` are charged to the run, after its efficiency loss and any cap;
+    `unused` are owed beyond that and counted in the effective cost; `billed` are what is paid for."""
 
-    basis: Basis
-    price: Entry
-    head: tuple[Factor, ...]
-    unit_hours: Decimal
-    time: FactorUnit
-
-    def line(self, kind: LineKind, hours: Decimal, loss: Decimal, **about: object) -> CostLine:
-        """Cost of `hours`, shown in the price's own unit of time; `loss` stretches them by 1 / (1 - loss)."""
-        quantity = hours if self.unit_hours == 1 else hours / self.unit_hours
-        factors = (*self.head, Factor(quantity, self.time))
-        if loss:
-            factors = (*factors, Factor(ONE - loss, FactorUnit.LOSS, divide=True))
-        return self.basis.line(kind, factors, self.price, **about)
-
-    def cost(self, hours: Decimal) -> Decimal:
-        """Cost of `hours` without workings."""
-        return self.basis.into_currency(self.price.currency).apply(product(self.head) * hours / self.unit_hours)
+    run: Decimal
+    used: Decimal
+    unused: Decimal
+    billed: Decimal
 
 
-def rent(priced: PricedOffer, price: Entry, components: tuple[PricedComponent, ...], basis: Basis) -> Rental:
-    """Price one rental. Raises NoRate when its currency cannot be converted."""
-    offer, scenario = priced.offer, basis.scenario
-    asked = nodes_for(scenario.gpu_count, offer.gpus_per_node)
-    nodes = max(asked, offer.min_nodes)
-    tariff = _tariff(offer, price, nodes, basis)
-    run_hours = basis.hours / (1 - offer.efficiency_loss) if offer.efficiency_loss else basis.hours
-    flags = [*_standing_flags(offer, nodes), *_node_flags(offer, nodes, asked, scenario.gpu_count)]
+class Rate:
+    """One offer's price brought to the size of the fleet."""
+
+    def __init__(self, offer: Offer, price: Entry, basis: Basis) -> None:
+        self.offer, self.price, self.basis = offer, price, basis
+        self.asked_nodes = nodes_for(basis.scenario.gpu_count, offer.gpus_per_node)
+        self.nodes = max(self.asked_nodes, offer.min_nodes)
+        self.hourly = price.unit in HOURS
+        self.unit_hours = ONE if self.hourly else whole_hours_per_month(offer, basis)
+        self.per_gpu = price.unit in PER_GPU_UNITS
+        self.count = Decimal(self.nodes * offer.gpus_per_node if self.per_gpu else self.nodes)
+        discount = basis.scenario.discount
+        self.paid_share = 1 - discount if discount and offer.price_kind is PriceKind.LIST else ONE
+
+    def per_hour(self) -> Decimal:
+        """Cost of the fleet for an hour, in the comparison's currency. Raises NoRate."""
+        assert self.price.value is not None
+        amount = self.count * self.price.value * self.paid_share / self.unit_hours
+        return self.basis.into_currency(self.price.currency).apply(amount)
+
+    def line(self, kind: LineKind, hours: Decimal, *more: Factor, **about: object) -> CostLine:
+        """Cost of so many hours, with workings, in the price's own unit of time; `more` are further factors."""
+        assert self.price.value is not None
+        per = f"{self.price.currency} {self.price.unit.value}"
+        factors = [
+            Factor(self.count, FactorUnit.GPUS if self.per_gpu else FactorUnit.NODES),
+            Factor(self.price.value, FactorUnit.PRICE, per=per),
+        ]
+        if self.paid_share != 1:
+            factors.append(Factor(self.paid_share, FactorUnit.DISCOUNT))
+        if self.hourly:
+            factors.append(Factor(hours, FactorUnit.HOURS))
+        else:
+            factors.append(Factor(hours / self.unit_hours, FactorUnit.MONTHS))
+        return self.basis.line(kind, (*factors, *more), self.price, **about)
+
+
+def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
+    """How long the offer is used, owed and billed for the scenario's run."""
+    run = basis.hours / (1 - offer.efficiency_loss) if offer.efficiency_loss else basis.hours
     if offer.mode is Mode.COMMITTED:
-        effective, billed, more = _committed(offer, tariff, run_hours, basis)
-    else:
-        effective, billed, more = _metered(offer, tariff, run_hours, basis)
-    upfront = tuple(_upfront(part, nodes, offer, basis) for part in components)
-    flags += more
-    per_month = tariff.cost(basis.hours_per_month)
-    return Rental(
-        nodes,
-        run_hours,
-        per_month,
-        effective + tuple(line for line, _ in upfront),
-        billed + tuple(line for _, line in upfront),
-        tuple(flags),
-    )
-
-
-def _tariff(offer: Offer, price: Entry, nodes: int, basis: Basis) -> _Tariff:
-    assert price.value is not None
-    if price.unit in PER_GPU_UNITS:
-        head = [Factor(Decimal(nodes * offer.gpus_per_node), FactorUnit.GPUS)]
-    else:
-        head = [Factor(Decimal(nodes), FactorUnit.NODES)]
-    head.append(Factor(price.value, FactorUnit.PRICE, per=f"{price.currency} {price.unit.value}"))
-    discount = basis.scenario.discount
-    if discount and offer.price_kind is PriceKind.LIST:
-        head.append(Factor(1 - discount, FactorUnit.DISCOUNT))
-    if price.unit in HOURS:
-        return _Tariff(basis, price, tuple(head), ONE, FactorUnit.HOURS)
-    return _Tariff(basis, price, tuple(head), whole_hours_per_month(offer, basis), FactorUnit.MONTHS)
-
-
-Priced = tuple[tuple[CostLine, ...], tuple[CostLine, ...], list[Flag]]
-
-
-def _metered(offer: Offer, tariff: _Tariff, run_hours: Decimal, basis: Basis) -> Priced:
-    """Paid as used, in billing steps: the run's own time is the effective cost, whole steps are what is billed."""
-    flags: list[Flag] = []
-    hours = basis.hours
-    capped = _capped(offer, tariff.price.unit, run_hours, basis)
-    if capped < run_hours:
-        flags.append(Flag(FlagKind.MONTHLY_CAP, (offer.hours_in_month or 0,)))
-        effective = [tariff.line(LineKind.COMPUTE, capped, Decimal(0))]
-    else:
-        effective = [tariff.line(LineKind.COMPUTE, hours, offer.efficiency_loss)]
-    billed_hours = capped
+        term = (offer.term_months or ONE) * basis.hours_per_month
+        owed = (run / term).to_integral_value(rounding=ROUND_CEILING) * term
+        return Hours(run, run, owed - run, owed)
+    used = _capped(offer, unit, run, basis)
+    billed = used
     if offer.increment:
-        step = offer.increment.hours(whole_hours_per_month(offer, basis))
-        billed_hours = ceil_to(capped, step)
-        if billed_hours != capped and step > 1:
-            steps = (capped / step, billed_hours / step, offer.increment.unit.value)
-            flags.append(Flag(FlagKind.WHOLE_STEPS, steps))
+        billed = ceil_to(used, offer.increment.hours(whole_hours_per_month(offer, basis)))
     if offer.min_duration:
         minimum = offer.min_duration.hours(whole_hours_per_month(offer, basis))
-        if minimum > billed_hours:
-            flags.append(Flag(FlagKind.MINIMUM, (minimum, capped, "hours")))
-            billed_hours = minimum
-            effective.append(tariff.line(LineKind.UNUSED, minimum - capped, Decimal(0)))
-    billed = tariff.line(LineKind.COMPUTE, billed_hours, Decimal(0), due=Due.DURING_RUN)
-    return tuple(effective), (billed,), flags
+        if minimum > billed:
+            return Hours(run, used, minimum - used, minimum)
+    return Hours(run, used, NONE, billed)
 
 
 def _capped(offer: Offer, unit: PricingUnit, hours: Decimal, basis: Basis) -> Decimal:
@@ -131,79 +104,110 @@ def _capped(offer: Offer, unit: PricingUnit, hours: Decimal, basis: Basis) -> De
     return months * cap + min(hours - months * basis.hours_per_month, cap)
 
 
-def _committed(offer: Offer, tariff: _Tariff, run_hours: Decimal, basis: Basis) -> Priced:
-    """Whole terms are owed, used or not: used and unused lines make up the effective cost."""
-    term = (offer.term_months or ONE) * basis.hours_per_month
-    terms = (run_hours / term).to_integral_value(rounding=ROUND_CEILING)
-    owed = terms * term
-    unused = owed - run_hours
-    effective = [tariff.line(LineKind.COMPUTE, basis.hours, offer.efficiency_loss)]
-    flags = []
-    if unused > 0:
-        line = tariff.line(
-            LineKind.UNUSED, unused, Decimal(0), charge_category="Purchase", charge_frequency="Recurring"
+def estimate(rate: Rate, parts: tuple[PricedComponent, ...]) -> tuple[Decimal, Decimal, Decimal]:
+    """Cost of an hour, effective cost and billed cost, without workings and fees. Raises NoRate."""
+    hours, per_hour = hours_of(rate.offer, rate.price.unit, rate.basis), rate.per_hour()
+    effective, billed = per_hour * (hours.used + hours.unused), per_hour * hours.billed
+    if parts:
+        upfront = sum((_upfront(part, rate, None).amount for part in parts), NONE)
+        return per_hour, effective + upfront, billed + upfront
+    return per_hour, effective, billed
+
+
+def rent(rate: Rate, parts: tuple[PricedComponent, ...]) -> Rental:
+    """Price one rental with its workings. Raises NoRate when its currency cannot be converted."""
+    offer, basis = rate.offer, rate.basis
+    hours = hours_of(offer, rate.price.unit, basis)
+    effective = [_used(rate, hours)]
+    if hours.unused > 0:
+        effective.append(rate.line(LineKind.UNUSED, hours.unused, charge_category="Purchase"))
+    if offer.mode is Mode.COMMITTED:
+        billed = _billed_terms(rate, hours)
+    else:
+        billed = [rate.line(LineKind.COMPUTE, hours.billed, due=Due.DURING_RUN)]
+    effective += [_upfront(part, rate, None) for part in parts]
+    billed += [_upfront(part, rate, Due.AT_ORDER) for part in parts]
+    flags = (*_standing_flags(rate), *_hours_flags(rate, hours, effective))
+    per_month = rate.per_hour() * basis.hours_per_month
+    return Rental(rate.nodes, hours.run, per_month, tuple(effective), tuple(billed), flags)
+
+
+def _used(rate: Rate, hours: Hours) -> CostLine:
+    """The run's own time; an efficiency loss is a factor of its own, so that it can be seen."""
+    loss = rate.offer.efficiency_loss
+    if loss and hours.used == hours.run:
+        stretch = Factor(1 - loss, FactorUnit.LOSS, divide=True)
+        return rate.line(LineKind.COMPUTE, rate.basis.hours, stretch)
+    return rate.line(LineKind.COMPUTE, hours.used)
+
+
+def _billed_terms(rate: Rate, hours: Hours) -> list[CostLine]:
+    """What a commitment costs and when: its upfront share at order, the rest as the term goes on, used or not."""
+    share = rate.offer.upfront_share
+    portions = (
+        (LineKind.UPFRONT, hours.billed, share, Due.AT_ORDER),
+        (LineKind.COMPUTE, hours.run, 1 - share, Due.DURING_RUN),
+        (LineKind.COMPUTE, hours.unused, 1 - share, Due.COMMITTED),
+    )
+    return [
+        rate.line(
+            kind, time, *([] if part == 1 else [Factor(part, FactorUnit.SHARE)]), due=due, charge_category="Purchase"
         )
-        effective.append(line)
-        flags.append(Flag(FlagKind.UNUSED_COMMITMENT, (owed / basis.hours_per_month, run_hours / owed, line.amount)))
-    billed = []
-    share = offer.upfront_share
-    if share:
-        billed.append(_part(tariff, owed, share, Due.AT_ORDER))
-    if share < 1:
-        billed.append(_part(tariff, run_hours, 1 - share, Due.DURING_RUN))
-        if unused > 0:
-            billed.append(_part(tariff, unused, 1 - share, Due.COMMITTED))
-    return tuple(effective), tuple(billed), flags
+        for kind, time, part, due in portions
+        if time > 0 and part > 0
+    ]
 
 
-def _part(tariff: _Tariff, hours: Decimal, share: Decimal, due: Due) -> CostLine:
-    kind = LineKind.UPFRONT if due is Due.AT_ORDER else LineKind.COMPUTE
-    if share == 1:
-        return tariff.line(kind, hours, Decimal(0), due=due, charge_category="Purchase")
-    scaled = _Tariff(
-        tariff.basis, tariff.price, (*tariff.head, Factor(share, FactorUnit.SHARE)), tariff.unit_hours, tariff.time
-    )
-    return scaled.line(kind, hours, Decimal(0), due=due, charge_category="Purchase")
-
-
-def _upfront(part: PricedComponent, nodes: int, offer: Offer, basis: Basis) -> tuple[CostLine, CostLine]:
+def _upfront(part: PricedComponent, rate: Rate, due: Due | None) -> CostLine:
     """A sum paid at order beside the running price: owed in full, in the effective cost too."""
-    assert part.component.kind is ComponentKind.UPFRONT
     assert part.price.value is not None
-    per_gpu = part.component.unit is PricingUnit.PER_GPU
-    count = Factor(
-        Decimal(nodes * offer.gpus_per_node if per_gpu else nodes), FactorUnit.GPUS if per_gpu else FactorUnit.NODES
-    )
-    factors = (
-        count,
-        Factor(part.price.value, FactorUnit.PRICE, per=f"{part.price.currency} {part.component.unit.value}"),
-    )
+    if part.component.unit is PricingUnit.PER_GPU:
+        count = Factor(Decimal(rate.nodes * rate.offer.gpus_per_node), FactorUnit.GPUS)
+    else:
+        count = Factor(Decimal(rate.nodes), FactorUnit.NODES)
+    per = f"{part.price.currency} {part.component.unit.value}"
+    factors = (count, Factor(part.price.value, FactorUnit.PRICE, per=per))
     about = {"charge_category": "Purchase", "charge_frequency": "One-Time"}
-    return (
-        basis.line(LineKind.UPFRONT, factors, part.price, **about),
-        basis.line(LineKind.UPFRONT, factors, part.price, due=Due.AT_ORDER, **about),
-    )
+    return rate.basis.line(LineKind.UPFRONT, factors, part.price, due=due, **about)
 
 
-def _standing_flags(offer: Offer, nodes: int) -> list[Flag]:
-    flags = []
+def _standing_flags(rate: Rate) -> list[Flag]:
+    """What must be said of the offer whatever the length of the run."""
+    offer = rate.offer
+    found = []
     if offer.price_kind is PriceKind.CLAIM:
-        flags.append(Flag(FlagKind.CLAIM))
+        found.append(Flag(FlagKind.CLAIM))
     if offer.price_kind is PriceKind.ESTIMATE:
-        flags.append(Flag(FlagKind.ESTIMATE))
+        found.append(Flag(FlagKind.ESTIMATE))
     if offer.includes is Includes.ACCELERATOR_ONLY:
-        flags.append(Flag(FlagKind.ACCELERATOR_ONLY))
+        found.append(Flag(FlagKind.ACCELERATOR_ONLY))
     if offer.mode is Mode.SPOT:
-        flags.append(Flag(FlagKind.SPOT_INTERRUPTION))
-    if offer.max_nodes and nodes > offer.max_nodes:
-        flags.append(Flag(FlagKind.TOO_MANY_NODES, (offer.max_nodes,)))
-    return flags
+        found.append(Flag(FlagKind.SPOT_INTERRUPTION))
+    if offer.max_nodes and rate.nodes > offer.max_nodes:
+        found.append(Flag(FlagKind.TOO_MANY_NODES, (offer.max_nodes,)))
+    if rate.nodes > rate.asked_nodes:
+        found.append(Flag(FlagKind.MINIMUM, (Decimal(rate.nodes), Decimal(rate.asked_nodes), "nodes")))
+    if idle := rate.nodes * offer.gpus_per_node - rate.basis.scenario.gpu_count:
+        found.append(Flag(FlagKind.IDLE_GPUS, (idle, rate.nodes)))
+    return found
 
 
-def _node_flags(offer: Offer, nodes: int, asked: int, gpus: int) -> list[Flag]:
-    flags = []
-    if nodes > asked:
-        flags.append(Flag(FlagKind.MINIMUM, (Decimal(nodes), Decimal(asked), "nodes")))
-    if idle := nodes * offer.gpus_per_node - gpus:
-        flags.append(Flag(FlagKind.IDLE_GPUS, (idle, nodes)))
-    return flags
+def _hours_flags(rate: Rate, hours: Hours, effective: list[CostLine]) -> list[Flag]:
+    """What must be said where other hours are paid for than the run takes."""
+    offer, basis = rate.offer, rate.basis
+    if offer.mode is Mode.COMMITTED:
+        if not hours.unused:
+            return []
+        term, share = hours.billed / basis.hours_per_month, hours.run / hours.billed
+        return [Flag(FlagKind.UNUSED_COMMITMENT, (term, share, effective[1].amount))]
+    found = []
+    if hours.used < hours.run:
+        found.append(Flag(FlagKind.MONTHLY_CAP, (offer.hours_in_month or NONE,)))
+    if hours.unused:
+        found.append(Flag(FlagKind.MINIMUM, (hours.billed, hours.used, "hours")))
+    elif offer.increment and hours.billed != hours.used:
+        step = offer.increment.hours(whole_hours_per_month(offer, basis))
+        if step > 1:
+            steps = (hours.used / step, hours.billed / step, offer.increment.unit.value)
+            found.append(Flag(FlagKind.WHOLE_STEPS, steps))
+    return found

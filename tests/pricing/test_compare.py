@@ -4,13 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from pricing.catalog import Includes, Mode, PriceKind, ProviderKind, Region
+from pricing.catalog import ComponentKind, Includes, Mode, PriceKind, ProviderKind, Region
 from pricing.compare import compare
 from pricing.costs import Comparison, FlagKind, Quote
 from pricing.errors import NoAssumption
 from pricing.scenario import Selector
 from pricing.units import Duration, PricingUnit, TimeUnit
-from tests.builders import a_book, a_gpu, a_scenario, add_fee, add_offer, add_own, add_rate, article_book
+from tests.builders import a_book, a_gpu, a_scenario, add_component, add_fee, add_offer, add_own, add_rate, article_book
 
 
 def by_offer(result: Comparison) -> dict[str, Quote]:
@@ -194,7 +194,31 @@ def test_a_cheaper_substitute_stands_below_the_gpu_asked_for() -> None:
 def test_a_gpu_without_a_known_peak_is_no_substitute() -> None:
     book = a_book()
     add_offer(book, "1", id="l4", gpu="L4")
-    assert compare(a_scenario(), book).quotes == ()
+    assert len(compare(a_scenario(), book).quotes) == 0
+
+
+def test_a_gpu_of_a_quarter_of_the_peak_or_half_the_memory_is_no_substitute() -> None:
+    book = a_book()
+    book.gpus["H100"] = a_gpu("H100", memory_gb=Decimal(80))
+    book.gpus["RTX4090"] = a_gpu("RTX4090", "165")
+    book.gpus["small"] = a_gpu("small", "900", memory_gb=Decimal(24))
+    add_offer(book, "0.1", gpu="RTX4090", provider="gaming")
+    add_offer(book, "0.1", gpu="small", provider="tiny")
+    assert len(compare(a_scenario(), book).quotes) == 0
+
+
+def test_own_hardware_priced_in_the_answers_currency_is_compared_with() -> None:
+    book = a_book()
+    add_rate(book, "USD", "CNY", "7.1")
+    home = add_own(book)
+    abroad = add_offer(book, None, kind=ProviderKind.OWN, id="abroad", provider="own", mode=Mode.OWNED)
+    add_component(book, abroad.id, ComponentKind.GPU, "20000", PricingUnit.PER_GPU, currency="USD")
+    add_offer(book, "10", id="rental")
+
+    def compared(currency: str) -> set[str]:
+        return {item.own.offer.id for item in compare(a_scenario(currency=currency), book).break_evens}
+
+    assert (compared("CNY"), compared("USD")) == ({home.id}, {abroad.id})
 
 
 def test_a_general_name_covers_its_models() -> None:

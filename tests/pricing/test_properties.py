@@ -10,7 +10,10 @@ from pricing.base import changed
 from pricing.compare import compare
 from pricing.costs import Comparison, Due, Quote
 from pricing.exchange import product
+from pricing.quoting import Quoter, Ranked
+from pricing.rules.basis import Basis
 from pricing.rules.fees import month_shares, split
+from pricing.selection import candidates
 from pricing.units import Duration, PricingUnit, TimeUnit
 from tests.builders import MemoryBook, a_book, a_scenario, add_offer, add_own, add_rate, article_book
 
@@ -64,6 +67,20 @@ def test_every_line_is_the_product_of_its_factors(book: MemoryBook, scenario: ob
         for line in (*quote.effective, *quote.billed, *(quote.equal_work or ())):
             assert close(product(line.factors), line.amount)
             assert line.entries
+
+
+@settings(max_examples=60, deadline=None)
+@given(books(), scenarios)
+def test_offers_are_ranked_by_what_their_quotes_say(book: MemoryBook, scenario: object) -> None:
+    basis = Basis(scenario, book)  # type: ignore[arg-type]
+    quoter = Quoter(basis)
+    for item in candidates(basis):
+        ranked = quoter.rank(item)
+        if isinstance(ranked, Ranked):
+            quote = quoter.quote(ranked)
+            assert close(ranked.effective, quote.effective_cost)
+            assert close(ranked.billed, quote.billed_cost)
+            assert ranked.currency == quote.pricing_currency
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,0 +1,196 @@
+"""Prices single offers for one scenario: a cost to rank by, and the whole quote with its workings."""
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from pricing.book import Entry, PricedComponent, PricedOffer
+from pricing.catalog import Mode, Offer, Provider
+from pricing.costs import CostLine, Factor, FactorUnit, Flag, FlagKind, Gap, LineKind, Quote
+from pricing.errors import NoRate
+from pricing.rules.basis import Basis
+from pricing.rules.fees import Fees, billed
+from pricing.rules.ownership import Ownership, own
+from pricing.rules.rental import Rate, estimate, rent
+from pricing.selection import asked_region, in_region
+from pricing.substitutes import work_factor
+
+WORK_LINES = {LineKind.COMPUTE, LineKind.UNUSED, LineKind.UPFRONT}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An offer and what it would cost, in the comparison's currency, without workings.
+
+    `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `currency`: what it is priced in.
+    """
+
+    offer: Offer
+    provider: Provider
+    price: Entry | None
+    effective: Decimal
+    billed: Decimal
+    per_gpu_hour: Decimal
+    is_substitute: bool
+    work_factor: Decimal | None
+    currency: str
+
+    @property
+    def equal_work(self) -> Decimal | None:
+        """About what equal work costs: the effective cost times the factor, fees too."""
+        return None if self.work_factor is None else self.effective * self.work_factor
+
+
+class Quoter:
+    """Prices the offers of one scenario on one book."""
+
+    def __init__(self, basis: Basis) -> None:
+        self.basis = basis
+        self.fees = Fees(basis)
+        self.asked = basis.gpu
+        self.region = asked_region(basis)
+        self._factors: dict[str, Decimal | None] = {}
+
+    def rank(self, item: PricedOffer) -> Ranked | Gap:
+        """What an offer would cost, or why that cannot be said."""
+        provider = self.basis.book.providers[item.offer.provider]
+        try:
+            if item.offer.mode is Mode.OWNED:
+                found = own(item.offer, self._parts(item.offer), self.basis)
+                return self._ranked_own(item, found, provider) if found else Gap(item.offer, provider, "no-price")
+            if item.price is None or item.price.value is None:
+                return Gap(item.offer, provider, "no-price")
+            return self._ranked_rental(item.offer, item.price, provider)
+        except NoRate as missing:
+            return Gap(item.offer, provider, "no-rate", f"{missing.base}/{missing.quote}")
+
+    def quote(self, ranked: Ranked, more: tuple[Flag, ...] = ()) -> Quote:
+        """The whole quote of a ranked offer; `more` are flags that come from the offers around it."""
+        found = self._own(ranked) if ranked.offer.mode is Mode.OWNED else self._rental(ranked)
+        return replace(found, flags=(*found.flags, *more)) if more else found
+
+    def _parts(self, offer: Offer) -> tuple[PricedComponent, ...]:
+        """Only what is owned or committed has components."""
+        wanted = offer.mode in (Mode.OWNED, Mode.COMMITTED)
+        return self.basis.book.components(offer.id) if wanted else ()
+
+    def _ranked_own(self, item: PricedOffer, found: Ownership, provider: Provider) -> Ranked:
+        return Ranked(
+            offer=item.offer,
+            provider=provider,
+            price=None,
+            effective=sum((line.amount for line in found.effective), Decimal(0)),
+            billed=found.own.capex,
+            per_gpu_hour=Decimal(0),
+            is_substitute=self._is_substitute(item.offer),
+            work_factor=self._factor(item.offer.gpu),
+            currency=found.currency,
+        )
+
+    def _ranked_rental(self, offer: Offer, price: Entry, provider: Provider) -> Ranked:
+        rate = Rate(offer, price, self.basis)
+        per_hour, effective, cash = estimate(rate, self._parts(offer))
+        fees = self.fees.total(offer, rate.nodes)
+        return Ranked(
+            offer=offer,
+            provider=provider,
+            price=price,
+            effective=effective + fees,
+            billed=cash + fees,
+            per_gpu_hour=per_hour / (rate.nodes * offer.gpus_per_node),
+            is_substitute=self._is_substitute(offer),
+            work_factor=self._factor(offer.gpu),
+            currency=price.currency,
+        )
+
+    def _own(self, ranked: Ranked) -> Quote:
+        offer = ranked.offer
+        found = own(offer, self._parts(offer), self.basis)
+        assert found is not None
+        return Quote(
+            offer=offer,
+            provider=ranked.provider,
+            price=None,
+            nodes=found.nodes,
+            idle_gpus=found.nodes * offer.gpus_per_node - self.basis.scenario.gpu_count,
+            run_hours=self.basis.hours,
+            per_month=found.per_month,
+            effective=found.effective,
+            billed=found.billed,
+            equal_work=scaled(found.effective, ranked.work_factor, everything=True),
+            work_factor=ranked.work_factor,
+            is_substitute=ranked.is_substitute,
+            ready_hours=ready_hours(offer),
+            flags=(*self._work_flags(ranked), *self._common_flags(offer, found.prices), *found.flags),
+            own=found.own,
+        )
+
+    def _rental(self, ranked: Ranked) -> Quote:
+        offer, price = ranked.offer, ranked.price
+        assert price is not None
+        found = rent(Rate(offer, price, self.basis), self._parts(offer))
+        fee_lines, fee_flags = self.fees.of(offer, found.nodes)
+        flags = (*self._work_flags(ranked), *self._common_flags(offer, (price,)), *found.flags, *fee_flags)
+        return Quote(
+            offer=offer,
+            provider=ranked.provider,
+            price=price,
+            nodes=found.nodes,
+            idle_gpus=found.nodes * offer.gpus_per_node - self.basis.scenario.gpu_count,
+            run_hours=found.run_hours,
+            per_month=found.per_month,
+            effective=found.effective + fee_lines,
+            billed=found.billed + billed(fee_lines),
+            equal_work=scaled(found.effective + fee_lines, ranked.work_factor),
+            work_factor=ranked.work_factor,
+            is_substitute=ranked.is_substitute,
+            ready_hours=ready_hours(offer),
+            flags=flags,
+        )
+
+    def _is_substitute(self, offer: Offer) -> bool:
+        return offer.gpu != self.asked.id and offer.gpu not in self.asked.covers
+
+    def _factor(self, gpu: str) -> Decimal | None:
+        if gpu not in self._factors:
+            self._factors[gpu] = work_factor(self.asked, self.basis.book.gpus[gpu])
+        return self._factors[gpu]
+
+    def _work_flags(self, ranked: Ranked) -> list[Flag]:
+        if not ranked.is_substitute:
+            return []
+        if ranked.work_factor is None:
+            return [Flag(FlagKind.FACTOR_UNKNOWN, (ranked.offer.gpu,))]
+        return [Flag(FlagKind.SUBSTITUTE, (ranked.offer.gpu, self.asked.id, ranked.work_factor))]
+
+    def _common_flags(self, offer: Offer, prices: tuple[Entry, ...]) -> list[Flag]:
+        age = self.basis.age_flag(offer, prices)
+        flags = [age] if age else []
+        if self.region is not None and offer.mode is not Mode.OWNED and in_region(offer, self.region) is None:
+            flags.append(Flag(FlagKind.REGION_UNKNOWN))
+        return flags
+
+
+def ready_hours(offer: Offer) -> Decimal | None:
+    """Hours from order to running: lead time and usual queue; None when neither is known."""
+    known = [hours for hours in (offer.lead_time_hours, offer.queue_hours) if hours is not None]
+    return sum(known, Decimal(0)) if known else None
+
+
+def scaled(
+    lines: tuple[CostLine, ...], factor: Decimal | None, everything: bool = False
+) -> tuple[CostLine, ...] | None:
+    """The lines for equal work: compute times the factor, fees as they are (the same data leaves).
+
+    None without a factor. Own hardware is scaled as a whole (`everything`).
+    """
+    if factor is None:
+        return None
+    if factor == 1:
+        return lines
+    step = Factor(factor, FactorUnit.EQUAL_WORK)
+    return tuple(
+        replace(line, amount=line.amount * factor, factors=(*line.factors, step))
+        if everything or line.kind in WORK_LINES
+        else line
+        for line in lines
+    )
