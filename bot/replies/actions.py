@@ -4,6 +4,7 @@ from datetime import date
 from enum import StrEnum
 
 from bot.replies.card import Action
+from bot.replies.shown import featured
 from bot.replies.words import say
 from pricing.base import Frozen
 from pricing.costs import Comparison
@@ -70,7 +71,7 @@ def quote_actions(comparison: Comparison, language: str, view: View, all_rows: b
 
 def _views(comparison: Comparison) -> list[View]:
     found = [View.EFFECTIVE, View.CASH]
-    if any(quote.is_substitute and quote.equal_work is not None for quote in comparison.quotes):
+    if any(quote.is_substitute and quote.equal_work is not None for quote in featured(comparison)):
         found.append(View.EQUAL_WORK)
     if comparison.break_evens:
         found.append(View.BREAK_EVEN)

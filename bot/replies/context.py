@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.replies import figures, labels, times
-from bot.replies.shown import Shown
+from bot.replies.shown import Shown, featured
 from bot.replies.words import joined, words
 from pricing.book import Entry, EntryKind, observed_day
 from pricing.catalog import Tax
@@ -87,7 +87,7 @@ def _selector(sheet: Shown, selector: Selector) -> str:
 def _provider(sheet: Shown, provider_id: str) -> str:
     """The provider's name where it is in the results, else its id."""
     comparison = sheet.comparison
-    providers = (*(quote.provider for quote in comparison.quotes), *(gap.provider for gap in comparison.gaps))
+    providers = (*(quote.provider for quote in featured(comparison)), *(gap.provider for gap in comparison.gaps))
     provider = next((known for known in providers if known.id == provider_id), None)
     return labels.provider_name(sheet.language, provider) if provider else labels.shortened(provider_id)
 
@@ -147,13 +147,13 @@ def _tax(sheet: Shown) -> str:
 
 
 def _rates(sheet: Shown) -> list[str]:
-    return [rate_line(sheet.language, sheet, entry) for entry in sheet.comparison.rates]
+    return [rate_line(sheet, entry) for entry in sheet.comparison.rates]
 
 
-def rate_line(language: str, sheet: Shown, entry: Entry) -> str:
+def rate_line(sheet: Shown, entry: Entry) -> str:
     """ "1 USD = 7.1 CNY (2026-03-06, source)"."""
     base, _, quote = entry.subject.partition("/")
-    rate = figures.exact(language, entry.value) if entry.value is not None else "–"
+    rate = figures.exact(sheet.language, entry.value) if entry.value is not None else "–"
     day = entry.observed_on or entry.effective_from.isoformat()
     return sheet.say("context.rate", base=base, rate=rate, quote=quote, day=day, source=source(entry))
 
@@ -179,7 +179,12 @@ def assumption(sheet: Shown, entry: Entry) -> str:
         if sentence
         else sheet.say("assumption-other", name=entry.subject.replace("_", " "), value=value)
     )
-    return sheet.say("context.yours", text=text) if entry.source == ASKED else text
+    return sheet.say("context.yours", text=text) if is_askers(entry) else text
+
+
+def is_askers(entry: Entry) -> bool:
+    """Whether the asker set this number in place of the stored one."""
+    return entry.id == 0 and entry.source == ASKED
 
 
 def assumption_value(language: str, entry: Entry) -> str:

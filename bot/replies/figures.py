@@ -155,3 +155,8 @@ def difference(language: str, old: Decimal, new: Decimal, currency: str) -> str:
     sign = "+" if delta > 0 else "-"
     share = f"{sign}{percent(language, abs(delta) / old)}"
     return say(language, "difference.share", words=words, share=share, base=short_money(language, old, currency))
+
+
+def decimal(value: object) -> Decimal:
+    """A number of a flag as a Decimal."""
+    return value if isinstance(value, Decimal) else Decimal(str(value))

@@ -46,12 +46,16 @@ class Shown:
         return replace(self, quotes=tuple(quotes))
 
 
+def featured(comparison: Comparison) -> tuple[Quote, ...]:
+    """The quotes that stand for all ways to procure. Others are only worked out when they are asked for."""
+    return tuple(comparison.quotes[i] for i in comparison.featured)
+
+
 def shown(comparison: Comparison, language: str, all_rows: bool = False, offers: tuple[str, ...] = ()) -> Shown:
     """The featured rows, all rows, or those of the offers named, in the comparison's order."""
-    quotes = comparison.quotes
-    rows = quotes if all_rows else tuple(quotes[i] for i in comparison.featured)
+    rows = tuple(comparison.quotes) if all_rows else featured(comparison)
     if offers:
-        rows = tuple(quote for quote in quotes if quote.offer.id in offers)
+        rows = tuple(quote for quote in comparison.quotes if quote.offer.id in offers)
     code = known(language)
     return Shown(comparison, code, rows, labels.names(code, rows))
 

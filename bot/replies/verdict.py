@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 from bot.replies import figures, labels, times
-from bot.replies.shown import Shown
+from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
 from pricing.catalog import Mode
 from pricing.costs import BreakEven, FlagKind, Quote
@@ -33,16 +33,13 @@ def verdict(sheet: Shown) -> str:
 
 
 def _kinds(sheet: Shown) -> tuple[Quote | None, list[Quote], list[Quote]]:
-    """The best own hardware, rentals of the GPU asked for, and those of others that can be compared for equal work."""
-    quotes = sheet.comparison.quotes
-    own = min((q for q in quotes if q.own and not q.is_substitute), key=_effective, default=None)
+    """Of the featured quotes: own hardware, rentals of the GPU asked for, and others comparable for equal work."""
+    quotes = featured(sheet.comparison)
+    compared = [item.own for item in sheet.comparison.break_evens]
+    own = next((quote for quote in (*compared, *quotes) if quote.own and not quote.is_substitute), None)
     rentals = [q for q in quotes if not q.own and _obtainable(q)]
     same = [q for q in rentals if not q.is_substitute]
     return own, same, [q for q in rentals if q.is_substitute and q.equal_work is not None]
-
-
-def _effective(quote: Quote) -> Decimal:
-    return quote.effective_cost
 
 
 def _cash(quote: Quote) -> Decimal:

@@ -1,0 +1,96 @@
+"""Several comparisons in one card: GPUs against each other, or both ends of a range."""
+
+from collections.abc import Sequence
+
+from bot.replies import context, figures, labels, times, verdict
+from bot.replies.card import Card, Cell, Column, Table
+from bot.replies.plain import one_line
+from bot.replies.remarks import remarks
+from bot.replies.shown import Shown, amount_cells, shown
+from bot.replies.words import joined
+from pricing.catalog import Mode
+from pricing.costs import Comparison, Quote
+
+ROWS_EACH = 3
+
+
+def side_by_side_card(comparisons: Sequence[Comparison], language: str) -> Card:
+    """The cheapest ways of each comparison, one below the other; the same currency throughout."""
+    sheets = [_best(shown(comparison, language)) for comparison in comparisons]
+    first = sheets[0]
+    titles = _titles(sheets)
+    lines = [_decides(sheet, title) for sheet, title in zip(sheets, titles, strict=True)]
+    notes = dict.fromkeys(note for sheet in sheets for note in remarks(sheet))
+    several = len({sheet.comparison.scenario.gpu for sheet in sheets}) > 1
+    return Card(
+        language=first.language,
+        header=joined(first.language, titles, "join.against"),
+        verdict=joined(first.language, lines, "join.sentences"),
+        table=_table(sheets, titles),
+        notes=((first.say("side-by-side.not-equal"),) if several else ()) + tuple(notes),
+        context=context.context(first),
+        hints=(first.say("side-by-side.hint"),),
+    )
+
+
+def _titles(sheets: Sequence[Shown]) -> list[str]:
+    """Each scenario in a few words."""
+    titles = []
+    for sheet in sheets:
+        scenario = sheet.comparison.scenario
+        count = figures.number(sheet.language, scenario.gpu_count)
+        fleet = sheet.say("header.fleet", count=count, gpu=labels.shortened(scenario.gpu))
+        period = (
+            times.duration(sheet.language, scenario.duration) if scenario.duration else sheet.say("header.purchase")
+        )
+        titles.append(joined(sheet.language, [fleet, period], "join.dots"))
+    return titles
+
+
+def _best(sheet: Shown) -> Shown:
+    """Own hardware, the cheapest rental, and the cheapest committed or spot; other GPUs only if there is none of it."""
+    quotes = [quote for quote in sheet.quotes if not quote.is_substitute] or list(sheet.quotes)
+    firsts: dict[str, Quote] = {}
+    for quote in quotes:
+        firsts.setdefault(_way(quote), quote)
+    return sheet.with_quotes(list(firsts.values())[:ROWS_EACH])
+
+
+def _way(quote: Quote) -> str:
+    if quote.own:
+        return "own"
+    return "firm" if quote.offer.mode is Mode.ON_DEMAND else quote.offer.mode.value
+
+
+def _decides(sheet: Shown, title: str) -> str:
+    if not sheet.quotes:
+        gpu = labels.shortened(sheet.comparison.scenario.gpu)
+        return sheet.say("problem.no-price", gpu=gpu, day=sheet.comparison.day.isoformat())
+    least = min(sheet.quotes, key=lambda quote: (quote.own is not None, quote.billed_cost))
+    return sheet.say(
+        "side-by-side.least",
+        title=one_line(title),
+        name=verdict.named(sheet, least),
+        cost=sheet.short(least.billed_cost),
+    )
+
+
+def _table(sheets: Sequence[Shown], titles: Sequence[str]) -> Table | None:
+    rows: list[tuple[Cell, ...]] = []
+    first = sheets[0]
+    for sheet, title in zip(sheets, titles, strict=True):
+        effective, cash = amount_cells(
+            sheet, [[quote.effective_cost for quote in sheet.quotes], [quote.billed_cost for quote in sheet.quotes]]
+        )
+        for i, quote in enumerate(sheet.quotes):
+            ready = times.ready(sheet.language, quote.ready_hours, sheet.comparison.hours_per_month)
+            cost = Cell(effective[i].text, bold=True)
+            rows.append((Cell(title), Cell(sheet.marked(quote)), cost, cash[i], Cell(ready)))
+    columns: tuple[Column, ...] = (
+        first.column("scenario", right=False),
+        first.column("option", right=False),
+        first.column("effective"),
+        first.column("cash"),
+        first.column("ready"),
+    )
+    return Table(columns, tuple(rows)) if rows else None
