@@ -96,7 +96,12 @@ class _File:
     def _entry(self, kind: EntryKind, subject: str, priced: _Priced, number: _Dated, row: Table) -> Entry:
         first_day = number.first_day or observed_day(number.observed)
         if first_day is None:
-            raise self.fault(row, f"{subject}: a number without 'observed' must say 'from'")
+            seen = (
+                f"{number.observed!r} is not a day, month, quarter, half or year"
+                if number.observed
+                else "no 'observed'"
+            )
+            raise self.fault(row, f"{subject}: {seen}, so it must say 'from'")
         if number.source not in self._sources:
             raise self.fault(row, f"{subject}: the source {number.source!r} is not among the file's sources")
         fields = {

@@ -95,13 +95,13 @@ class Store:
                 yield connection
                 connection.execute("RELEASE nested" if nested else "COMMIT")
             except BaseException:
+                # What was read of these rows must not answer for the rows that get their ids next.
+                self._reader.forget()
                 # A full disk or a trigger may have ended the transaction already.
                 if connection.in_transaction:
                     connection.execute("ROLLBACK TO nested" if nested else "ROLLBACK")
                     if nested:
                         connection.execute("RELEASE nested")
-                # What was read of the abandoned rows must not answer for the rows that get their ids next.
-                self._reader.forget()
                 raise
 
     # adding

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from pricing.base import Frozen
 from pricing.book import Entry, EntryKind, PricedComponent, PricedFee, PricedOffer
@@ -42,9 +43,12 @@ class BookReader:
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self.catalog = lru_cache(maxsize=2)(self._catalog)
+        self.offers = lru_cache(maxsize=128)(self._offers)
         self.items = lru_cache(maxsize=256)(self._items)
         self.prices = lru_cache(maxsize=256)(self._prices)
         self.entry = lru_cache(maxsize=512)(self._entry)
+        # An entry is the same on every day and at every version: one object each, as long as anything holds it.
+        self._known: WeakValueDictionary[int, Entry] = WeakValueDictionary()
 
     def book(self, day: date, version: int | None) -> "StoredBook":
         """See `Store.book`."""
@@ -54,8 +58,9 @@ class BookReader:
 
     def forget(self) -> None:
         """Drop what is remembered."""
-        for memory in (self.catalog, self.items, self.prices, self.entry):
+        for memory in (self.catalog, self.offers, self.items, self.prices, self.entry):
             memory.cache_clear()
+        self._known.clear()
 
     def history(self, kind: EntryKind, subject: str) -> tuple[Entry, ...]:
         """See `Store.history`."""
@@ -72,10 +77,15 @@ class BookReader:
             ),
         )
 
-    def _items(self, number: int, version: int, model: type[T], column: str, key: str) -> tuple[T, ...]:
-        """Offers of a GPU, fees of a provider, components or claims of an offer, in the order they were added."""
-        since = "AND since <= :version" if model is Offer else ""
-        return tuple(self._models(model, f"WHERE {column} = :key {since}", {"key": key, "version": version}))
+    def _offers(self, number: int, gpu: str) -> tuple[tuple[int, Offer], ...]:
+        """Offers of a GPU in the order they were added, each with the newest entry at that time."""
+        since = self._rows("SELECT since FROM offer WHERE gpu = :key ORDER BY rowid", {"key": gpu})
+        offers = self._models(Offer, "WHERE gpu = :key", {"key": gpu})
+        return tuple((newest, offer) for (newest,), offer in zip(since, offers, strict=False))
+
+    def _items(self, number: int, model: type[T], column: str, key: str) -> tuple[T, ...]:
+        """Fees of a provider, components or claims of an offer, in the order they were added."""
+        return tuple(self._models(model, f"WHERE {column} = :key", {"key": key}))
 
     def _prices(self, number: int, version: int, day: date, kind: EntryKind, column: str, key: str) -> dict[str, Entry]:
         """Subject -> entry in force, for all offers, fees or components whose `column` is `key`."""
@@ -94,7 +104,13 @@ class BookReader:
     ) -> tuple[Entry, ...]:
         values = {"kind": kind.value, "key": key, "day": day and day.isoformat(), "version": version}
         rows = self._rows(f"SELECT {_ENTRY_COLUMNS} FROM entry e {tail}", values)  # noqa: S608 - constants only
-        return tuple(model_from(Entry, _ENTRY_FIELDS, row) for row in rows)
+        return tuple(self._one(row) for row in rows)
+
+    def _one(self, row: tuple[Any, ...]) -> Entry:
+        entry = self._known.get(row[0])
+        if entry is None:
+            entry = self._known[row[0]] = model_from(Entry, _ENTRY_FIELDS, row)
+        return entry
 
     def _models(self, model: type[T], where: str = "", values: dict[str, Any] | None = None) -> Iterator[T]:
         columns = tuple(model.model_fields)
@@ -140,25 +156,25 @@ class StoredBook:
     def offers(self, gpu: str) -> tuple[PricedOffer, ...]:
         """All offers of exactly this GPU id, in the order they were added; price None where none is in force."""
         prices = self._prices(EntryKind.PRICE, "gpu", gpu)
-        offers = self._reader.items(self._number, self.version, Offer, "gpu", gpu)
-        return tuple(PricedOffer(offer, prices.get(offer.id)) for offer in offers)
+        offers = self._reader.offers(self._number, gpu)
+        return tuple(PricedOffer(offer, prices.get(offer.id)) for since, offer in offers if since <= self.version)
 
     def fees(self, provider: str) -> tuple[PricedFee, ...]:
         """Fee tiers in force of a provider, by kind, region and start of tier."""
         prices = self._prices(EntryKind.FEE, "provider", provider)
-        fees = self._reader.items(self._number, 0, Fee, "provider", provider)
+        fees = self._reader.items(self._number, Fee, "provider", provider)
         priced = (PricedFee(fee, prices[fee.id]) for fee in fees if fee.id in prices)
         return tuple(sorted(priced, key=lambda pair: (pair.fee.kind, pair.fee.region, pair.fee.tier_from)))
 
     def components(self, offer: str) -> tuple[PricedComponent, ...]:
         """Parts in force of an offer's cost, in the order they were listed."""
         prices = self._prices(EntryKind.COMPONENT, "offer", offer)
-        components = self._reader.items(self._number, 0, Component, "offer", offer)
+        components = self._reader.items(self._number, Component, "offer", offer)
         return tuple(PricedComponent(part, prices[part.id]) for part in components if part.id in prices)
 
     def claims(self, offer: str) -> tuple[Claim, ...]:
         """What the seller stated about the offer."""
-        return self._reader.items(self._number, 0, Claim, "offer", offer)
+        return self._reader.items(self._number, Claim, "offer", offer)
 
     def rate(self, base: str, quote: str) -> Entry | None:
         """The rate `base/quote` in force, or None."""
