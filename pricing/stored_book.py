@@ -45,7 +45,9 @@ class BookReader:
         self.catalog = lru_cache(maxsize=2)(self._catalog)
         self.offers = lru_cache(maxsize=128)(self._offers)
         self.items = lru_cache(maxsize=256)(self._items)
-        self.prices = lru_cache(maxsize=256)(self._prices)
+        # Sized for two days of questions: a comparison asks for some twenty GPUs, and for the fees of every provider.
+        self.offer_prices = lru_cache(maxsize=64)(self._prices)
+        self.other_prices = lru_cache(maxsize=256)(self._prices)
         self.entry = lru_cache(maxsize=512)(self._entry)
         # An entry is the same on every day and at every version: one object each, as long as anything holds it.
         self._known: WeakValueDictionary[int, Entry] = WeakValueDictionary()
@@ -58,7 +60,7 @@ class BookReader:
 
     def forget(self) -> None:
         """Drop what is remembered."""
-        for memory in (self.catalog, self.offers, self.items, self.prices, self.entry):
+        for memory in (self.catalog, self.offers, self.items, self.offer_prices, self.other_prices, self.entry):
             memory.cache_clear()
         self._known.clear()
 
@@ -188,4 +190,5 @@ class StoredBook:
         return entry
 
     def _prices(self, kind: EntryKind, column: str, key: str) -> Mapping[str, Entry]:
-        return self._reader.prices(self._number, self.version, self.day, kind, column, key)
+        prices = self._reader.offer_prices if kind is EntryKind.PRICE else self._reader.other_prices
+        return prices(self._number, self.version, self.day, kind, column, key)
