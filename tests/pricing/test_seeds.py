@@ -1,7 +1,6 @@
 """YAML is read as text, strictly; faults name the file and the line."""
 
 import shutil
-import time
 from decimal import Decimal
 from pathlib import Path
 
@@ -57,11 +56,9 @@ class TestReading:
     def test_what_misleads_is_refused(self, tmp_path: Path, text: str, reason: str) -> None:
         assert reason in fault(tmp_path, text)
 
-    def test_an_alias_bomb_is_refused_at_once(self, tmp_path: Path) -> None:
+    def test_an_alias_bomb_is_refused_at_its_first_line(self, tmp_path: Path) -> None:
         levels = "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9))
-        start = time.perf_counter()
-        assert "aliases" in fault(tmp_path, "a0: &a0 x\n" + levels)
-        assert time.perf_counter() - start < 0.1
+        assert fault(tmp_path, "a0: &a0 x\n" + levels) == "line 1: aliases and anchors are not allowed"
 
     def test_size_is_limited(self, tmp_path: Path) -> None:
         assert "split it" in fault(tmp_path, "# " + "x" * MAX_BYTES)
