@@ -6,7 +6,7 @@ from bot.replies.card import Card, Table
 from bot.replies.context import conditions, context, header
 from bot.replies.remarks import not_shown, remarks
 from bot.replies.shown import Shown, shown
-from bot.replies.verdict import named, verdict, worth_knowing
+from bot.replies.verdict import named, to_beat, verdict, worth_knowing
 from bot.replies.words import joined
 from pricing.costs import Comparison
 
@@ -76,7 +76,7 @@ def _equal_work(sheet: Shown) -> Viewed:
 
 
 def _break_even(sheet: Shown) -> Viewed:
-    best = views.best_break_even(sheet.comparison.break_evens)
+    best = to_beat(sheet)
     if best is None:
         return sheet.with_quotes(()), sheet.say("break-even.none"), None, ()
     assert best.own.own is not None

@@ -6,14 +6,16 @@ Tables show whole units (cents when amounts are small), workings show cents, ver
 from collections.abc import Iterable
 from decimal import Decimal, localcontext
 from functools import cache
+from itertools import pairwise
 
 from babel import Locale
-from babel.numbers import NumberPattern, get_currency_precision, parse_pattern
+from babel.numbers import get_currency_precision, get_decimal_symbol, get_group_symbol
 
 from bot.replies.words import known, name_of, say
 from pricing.money import rounded
 
 ZERO = Decimal(0)
+ONE = Decimal(1)
 SMALL = Decimal(100)
 PRECISION = 60  # digits; amounts of absurd size must still print
 LAST_PLACE = 4
@@ -32,8 +34,9 @@ def _scales(language: str) -> tuple[tuple[Decimal, str], ...]:
 
 
 @cache
-def _pattern(places: int) -> NumberPattern:
-    return parse_pattern("#,##0." + "0" * places if places else "#,##0")
+def _signs(language: str) -> tuple[str, str]:
+    """What stands between groups of three digits, and before the decimal places."""
+    return get_group_symbol(_locale(language)), get_decimal_symbol(_locale(language))
 
 
 def number(language: str, value: Decimal | int, places: int = 0, trim: bool = False) -> str:
@@ -43,7 +46,13 @@ def number(language: str, value: Decimal | int, places: int = 0, trim: bool = Fa
         if trim:
             figure = figure.normalize()
             places = max(0, -int(figure.as_tuple().exponent))
-        return str(_pattern(places).apply(figure, _locale(language)))
+        return _grouped(language, f"{figure:,.{places}f}")
+
+
+def _grouped(language: str, text: str) -> str:
+    """The text of a number with the signs of the language instead of comma and point."""
+    group, point = _signs(language)
+    return text if (group, point) == (",", ".") else text.translate({ord(","): group, ord("."): point})
 
 
 def exact(language: str, value: Decimal) -> str:
@@ -74,6 +83,7 @@ def percent(language: str, fraction: Decimal, places: int = 1) -> str:
     return f"{number(language, value, places, trim=True)}%"
 
 
+@cache
 def currency_places(currency: str) -> int:
     """Decimal places a currency is counted in: 2, or 0 for yen and won."""
     return get_currency_precision(currency)
@@ -117,17 +127,26 @@ def short_money(language: str, value: Decimal, currency: str) -> str:
 
 def short(language: str, value: Decimal, currency: str = "") -> str:
     """Three significant digits with M, B, T or 万, 亿, 万亿; below those, whole units or cents."""
-    places = currency_places(currency) if currency and ZERO < abs(value) < SMALL else 0
     with localcontext(prec=PRECISION):
-        for scale, sign in _scales(language):
+        scale, sign = _scale(language, value)
+        if sign:
             figure = _three(value / scale)
-            if abs(figure) >= 1:
-                return f"{number(language, figure, _decimals(figure))}{sign}"
+            return f"{number(language, figure, _decimals(figure))}{sign}"
+    places = currency_places(currency) if currency and ZERO < abs(value) < SMALL else 0
     return amount(language, value, places)
 
 
+def _scale(language: str, value: Decimal) -> tuple[Decimal, str]:
+    """The largest scale the value reaches, also by rounding: 999,999,999 is 1.00B, not 1000M."""
+    for (scale, sign), (below, _) in pairwise((*_scales(language), (ONE, ""))):
+        figure = rounded(value, ONE) if below == ONE else _three(value / below) * below
+        if abs(figure) >= scale:
+            return scale, sign
+    return ONE, ""
+
+
 def _three(value: Decimal) -> Decimal:
-    return rounded(value, Decimal(1).scaleb(-_decimals(value)))
+    return rounded(value, ONE.scaleb(-_decimals(value)))
 
 
 def _decimals(value: Decimal) -> int:

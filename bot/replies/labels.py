@@ -43,12 +43,15 @@ def mode_name(language: str, offer: Offer) -> str:
     return say(language, f"mode.{offer.mode}")
 
 
-def short_name(language: str, quote: Quote) -> str:
+def short_name(language: str, quote: Quote, with_use: bool = True) -> str:
     """Provider and way to procure; own hardware with the utilisation assumed, another GPU than asked for by name."""
     provider = provider_name(language, quote.provider)
-    if quote.own:
-        return say(language, "option.own", provider=provider, use=figures.percent(language, quote.own.utilisation))
-    name = say(language, "option.rental", provider=provider, mode=mode_name(language, quote.offer))
+    if quote.own and not with_use:
+        name = provider
+    elif quote.own:
+        name = say(language, "option.own", provider=provider, use=figures.percent(language, quote.own.utilisation))
+    else:
+        name = say(language, "option.rental", provider=provider, mode=mode_name(language, quote.offer))
     if not quote.is_substitute:
         return name
     return say(language, "option.other-gpu", name=name, gpu=shortened(quote.offer.gpu))
@@ -66,11 +69,11 @@ def offer_name(language: str, offer: Offer, provider: Provider) -> str:
     )
 
 
-def names(language: str, quotes: Sequence[Quote]) -> dict[str, str]:
+def names(language: str, quotes: Sequence[Quote], with_use: bool = True) -> dict[str, str]:
     """Offer id -> name; rows that would read the same get the seller's name of the offer, its region, or its id."""
     groups: dict[str, list[Quote]] = {}
     for quote in quotes:
-        groups.setdefault(short_name(language, quote), []).append(quote)
+        groups.setdefault(short_name(language, quote, with_use), []).append(quote)
     found: dict[str, str] = {}
     for base, group in groups.items():
         found.update(zip((q.offer.id for q in group), _distinct(base, group), strict=True))

@@ -13,7 +13,6 @@ MOST_NAMES = 5
 FEW = 3  # as many as can be named one by one
 ORDER = (
     FlagKind.FACTOR_UNKNOWN,
-    FlagKind.STALE,
     FlagKind.AGE_UNKNOWN,
     FlagKind.CLAIM,
     FlagKind.ESTIMATE,
@@ -35,7 +34,7 @@ ORDER = (
 
 def remarks(sheet: Shown) -> tuple[str, ...]:
     """Every mark in the table explained, one sentence a kind of remark, the gravest first."""
-    found = list(_substitutes(sheet))
+    found = [*_substitutes(sheet), *_old(sheet)]
     for kind in ORDER:
         details = _details(sheet, kind)
         if details:
@@ -87,43 +86,58 @@ def some(language: str, names: list[str], most: int = MOST_NAMES) -> str:
 
 def _substitutes(sheet: Shown) -> list[str]:
     """Other GPUs: how many of them do the same work, and what that costs."""
-    groups: dict[tuple[str, str, Decimal], list[Quote]] = {}
-    for quote in sheet.quotes:
-        for flag in quote.flags:
-            if flag.kind is FlagKind.SUBSTITUTE:
-                offered, asked, factor = flag.values
-                groups.setdefault((str(offered), str(asked), Decimal(factor)), []).append(quote)
-    return [_substitute(sheet, key, quotes) for key, quotes in groups.items()]
-
-
-def _substitute(sheet: Shown, key: tuple[str, str, Decimal], quotes: list[Quote]) -> str:
-    offered, asked, factor = key
     items = [
-        sheet.say("flag.substitute-item", name=sheet.name(quote), cost=sheet.short(quote.equal_work_cost))
-        for quote in quotes[:MOST_NAMES]
-        if quote.equal_work_cost is not None
+        _substitute(sheet, quote, Decimal(flag.values[2]))
+        for quote in sheet.quotes
+        for flag in quote.flags
+        if flag.kind is FlagKind.SUBSTITUTE
     ]
-    return sheet.say(
-        "flag.substitute",
-        mark=labels.OTHER_GPU,
-        offered=labels.shortened(offered),
-        asked=labels.shortened(asked),
-        factor=figures.significant(sheet.language, factor, 3),
-        items=joined(sheet.language, items),
+    if not items:
+        return []
+    asked = labels.shortened(sheet.comparison.scenario.gpu)
+    return [sheet.say("flag.substitute", mark=labels.OTHER_GPU, asked=asked, items=some(sheet.language, items))]
+
+
+def _substitute(sheet: Shown, quote: Quote, factor: Decimal) -> str:
+    times_as_many = figures.significant(sheet.language, factor, 3)
+    if quote.equal_work_cost is None:
+        return sheet.say("flag.substitute-unpriced", name=sheet.name(quote), factor=times_as_many)
+    cost = sheet.short(quote.equal_work_cost)
+    return sheet.say("flag.substitute-item", name=sheet.name(quote), factor=times_as_many, cost=cost)
+
+
+def _old(sheet: Shown) -> list[str]:
+    """Old prices by name and age; only counted, from the newest to the oldest, where they are many."""
+    ages = [
+        (int(flag.values[0]), quote) for quote in sheet.quotes for flag in quote.flags if flag.kind is FlagKind.STALE
+    ]
+    if not ages:
+        return []
+    language = sheet.language
+    if len(ages) <= FEW:
+        items = joined(
+            language,
+            [sheet.say("flag.item", name=sheet.name(quote), detail=times.days(language, age)) for age, quote in ages],
+            "join.items",
+        )
+        return [sheet.say("flag.stale", items=items)]
+    newest, oldest = min(age for age, _ in ages), max(age for age, _ in ages)
+    count = sheet.say(
+        "flag.rows-of", rows=figures.number(language, len(ages)), all=figures.number(language, len(sheet.quotes))
     )
+    span = times.days(language, oldest)
+    if newest != oldest:
+        span = sheet.say("asked.range", low=figures.number(language, newest), high=span)
+    return [sheet.say("flag.stale", items=sheet.say("flag.item", name=count, detail=span))]
 
 
 def _count(sheet: Shown, value: Decimal | str | int) -> str:
     return figures.number(sheet.language, Decimal(value), 2, trim=True)
 
 
-def _stale(sheet: Shown, flag: Flag) -> str:
-    return sheet.say("flag-detail.stale", age=times.days(sheet.language, int(flag.values[0])))
-
-
 def _idle(sheet: Shown, flag: Flag) -> str:
-    gpus, nodes = flag.values
-    return sheet.say("flag-detail.idle-gpus", gpus=_count(sheet, gpus), nodes=_count(sheet, nodes))
+    gpus, nodes = (Decimal(value) for value in flag.values)
+    return say_count(sheet.language, "flag-detail.idle-gpus", nodes, _count(sheet, nodes), gpus=_count(sheet, gpus))
 
 
 def _whole_steps(sheet: Shown, flag: Flag) -> str:
@@ -179,7 +193,6 @@ def _allowance(sheet: Shown, flag: Flag) -> str:
 
 
 DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {
-    FlagKind.STALE: _stale,
     FlagKind.IDLE_GPUS: _idle,
     FlagKind.WHOLE_STEPS: _whole_steps,
     FlagKind.UNUSED_COMMITMENT: _unused,

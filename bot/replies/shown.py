@@ -57,7 +57,7 @@ def shown(comparison: Comparison, language: str, all_rows: bool = False, offers:
     if offers:
         rows = tuple(quote for quote in comparison.quotes if quote.offer.id in offers)
     code = known(language)
-    return Shown(comparison, code, rows, labels.names(code, rows))
+    return Shown(comparison, code, rows, labels.names(code, rows, with_use=comparison.scenario.duration is not None))
 
 
 def amount_cells(sheet: Shown, columns: Sequence[Sequence[Decimal | None]]) -> list[list[Cell]]:

@@ -14,6 +14,7 @@ from bot.replies.plain import cut, fitting, one_line
 from bot.replies.words import say_count
 
 Block = dict[str, object]
+_JSON = json.JSONEncoder(ensure_ascii=False).encode
 
 HEADER = 150
 SECTION_TEXT = 2900
@@ -44,11 +45,11 @@ def message(card: Card) -> Message:
 
 
 def _size(blocks: Iterable[Block]) -> int:
-    return sum(len(json.dumps(block, ensure_ascii=False)) + 2 for block in blocks)
+    return sum(len(_JSON(block)) + 2 for block in blocks)
 
 
 def _json_size(text: str) -> int:
-    return len(json.dumps(text, ensure_ascii=False)) + 2
+    return len(_JSON(text)) + 2
 
 
 def _header(card: Card) -> list[Block]:

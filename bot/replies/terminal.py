@@ -15,6 +15,7 @@ from bot.replies.card import Card, Cell, Section, Table
 from bot.replies.plain import one_line
 
 GAP = 2  # columns between two cells
+FIRST_COLUMN = 36  # it wraps where it needs more and the others need the room
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _CLOSING = "，。；：、！？）」』”’》"
 _OPENING = "（「『“‘《"
@@ -35,19 +36,12 @@ def render(card: Card, width: int = 100) -> RenderableType:
     if card.verdict:
         parts += _paragraphs([card.verdict], "", width)
     if card.table:
-        fits = natural_width(card.table) <= width or len(card.table.columns) == 1
-        parts += [grid(part) for part in ([card.table] if fits else split(card.table, width))]
+        parts += [grid(part) for part in split(card.table, width)]
     parts += _paragraphs(card.notes, "", width)
     parts += [_section(section, width) for section in card.sections]
     parts += _paragraphs(card.context, "dim", width)
     parts += _paragraphs(card.hints, "italic", width)
     return Group(*parts)
-
-
-def natural_width(table: Table) -> int:
-    """Terminal columns the grid needs without wrapping; a Chinese character takes two."""
-    widths = _widths(table)
-    return sum(widths) + GAP * len(widths)
 
 
 def _widths(table: Table) -> list[int]:
@@ -76,7 +70,7 @@ def split(table: Table, width: int) -> list[Table]:
     """The table as several that are narrow enough, each with the first column and some of the others."""
     first, *others = range(len(table.columns))
     widths = _widths(table)
-    room = width - min(widths[first], width * 2 // 5) - GAP
+    room = width - min(widths[first], FIRST_COLUMN, width * 2 // 5) - GAP
     groups: list[list[int]] = []
     left = 0
     for i in others:
@@ -85,7 +79,7 @@ def split(table: Table, width: int) -> list[Table]:
             left = room
         groups[-1].append(i)
         left -= widths[i] + GAP
-    return [_columns(table, [first, *group]) for group in groups]
+    return [_columns(table, [first, *group]) for group in groups or [[]]]
 
 
 def _columns(table: Table, chosen: Sequence[int]) -> Table:

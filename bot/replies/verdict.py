@@ -173,6 +173,14 @@ def _purchase(sheet: Shown, own: Quote) -> str:
     )
 
 
+def to_beat(sheet: Shown) -> BreakEven | None:
+    """The break-even against the rental the verdict names: the cheapest of the GPU asked for, else for equal work."""
+    own, same, others = _kinds(sheet)
+    if own is None or not (same or others):
+        return None
+    return between(sheet, own, _firm(same, _cash) if same else _firm(others, _equal_work))
+
+
 def worth_knowing(sheet: Shown) -> tuple[str, ...]:
     """What else could be taken instead of the rental the verdict names: cheaper spot, or another GPU for equal work."""
     _, same, others = _kinds(sheet)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.replies import figures, labels, times
 from bot.replies.card import Cell, Table
 from bot.replies.shown import Shown, amount_cells
-from pricing.costs import BreakEven, Due, Quote
+from pricing.costs import Due, Quote
 
 NOTHING = "–"
 
@@ -175,12 +175,3 @@ def _break_even_row(sheet: Shown, name: str, values: Figures, upfront: str) -> t
         Cell(never if use is None else figures.percent(language, use)),
         Cell(never if runs is None else figures.number(language, runs, 1)),
     )
-
-
-def best_break_even(items: Sequence[BreakEven]) -> BreakEven | None:
-    """The one against the rental that is hardest to beat: of the same GPU first, then with the most use needed."""
-    return max(items, key=_hardness, default=None)
-
-
-def _hardness(item: BreakEven) -> tuple[bool, bool, Decimal]:
-    return (not item.rental.is_substitute, item.utilisation is None, item.utilisation or Decimal(0))
