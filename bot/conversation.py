@@ -98,8 +98,10 @@ class Conversations:
 
     # ---- deliveries ----
 
-    def accept(self, key: str, job: str) -> bool:
+    def accept(self, key: str, job: str, begins: Place | None = None) -> bool:
         """Whether this delivery is new; then it is written down, with the job it asks for, before any work is done.
+
+        `begins`: the thread that belongs to the bot from now on, even before it is answered.
 
         Raises:
             sqlite3.Error, TimeoutError: it could not be written down within `ACCEPT_WAIT_SECONDS`.
@@ -114,6 +116,8 @@ class Conversations:
                     "INSERT INTO delivery (key, received, job) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                     (key, self._now(), job),
                 )
+                if cursor.rowcount and begins:
+                    self._keep(begins, own=True, state=None)
                 return bool(cursor.rowcount)
         finally:
             self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
@@ -143,12 +147,7 @@ class Conversations:
     def remember(self, place: Place, own: bool, state: str | None) -> None:
         """Keep the thread and its state; a state of None leaves the one before as it is. A thread stays `own`."""
         with self._lock, writing(self._db):
-            self._db.execute(
-                "INSERT INTO thread (team, channel, root, own, state, used) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET own = max(own, excluded.own), used = excluded.used,"
-                " state = coalesce(excluded.state, state)",
-                (place.team, place.channel, place.root, int(own), state, self._now()),
-            )
+            self._keep(place, own, state)
 
     # ---- the file ----
 
@@ -168,6 +167,14 @@ class Conversations:
             self._reader.close()
         if self._held:
             self._held.close()
+
+    def _keep(self, place: Place, own: bool, state: str | None) -> None:
+        self._db.execute(
+            "INSERT INTO thread (team, channel, root, own, state, used) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET own = max(own, excluded.own), used = excluded.used,"
+            " state = coalesce(excluded.state, state)",
+            (place.team, place.channel, place.root, int(own), state, self._now()),
+        )
 
     def _take_up(self) -> tuple[str, ...]:
         """The jobs left over, each handed out once only: one that kills the process must not do so for ever."""

@@ -66,7 +66,18 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1]:
             line["error"] = self._described(record.exc_info[1])
-        return self._redact(json.dumps(line, ensure_ascii=False, default=str))
+        return json.dumps(self._safe(line), ensure_ascii=False)
+
+    def _safe(self, value: object) -> object:
+        """The value as JSON has it, its texts without secrets."""
+        match value:
+            case None | bool() | int() | float():
+                return value
+            case dict():
+                return {str(key): self._safe(item) for key, item in value.items()}
+            case list() | tuple():
+                return [self._safe(item) for item in value]
+        return self._redact(str(value))
 
     def _described(self, error: BaseException) -> dict[str, object]:
         frames = traceback.extract_tb(error.__traceback__)

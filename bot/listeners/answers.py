@@ -94,9 +94,7 @@ class Answers:
 
     def _state(self, delivery: Delivery) -> ThreadState | None:
         """What the thread is about so far, if it is known and was written by a version that says it the same way."""
-        if not delivery.root:
-            return None
-        thread = self._conversations.thread(Place(delivery.team, delivery.channel, delivery.root))
+        thread = self._conversations.thread(delivery.place) if delivery.place else None
         if thread is None or thread.state is None:
             return None
         try:
@@ -106,7 +104,7 @@ class Answers:
             return None
 
     def _remember(self, delivery: Delivery, ts: str, state: ThreadState | None) -> None:
-        place = Place(delivery.team, delivery.channel, delivery.root or ts)
+        place = delivery.place or Place(delivery.team, delivery.channel, ts)
         try:
             self._conversations.remember(place, delivery.own, state.model_dump_json() if state else None)
         except sqlite3.Error:

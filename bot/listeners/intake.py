@@ -12,7 +12,7 @@ from enum import Enum
 
 from sqlite_utils.utils import sqlite3
 
-from bot.conversation import Conversations, Place
+from bot.conversation import Conversations
 from bot.listeners.payloads import Delivery
 from bot.logs import facts
 from bot.worker import Pool
@@ -55,10 +55,10 @@ class Intake:
         """Go on with a delivery that was accepted before a crash; whether there was room."""
         return self._pool.submit(self._order(delivery), lambda: self._finish(delivery, True))
 
-    def is_own_thread(self, place: Place) -> bool:
-        """Whether the thread began with a question to the bot, so that everything said in it is meant for the bot."""
+    def is_own_thread(self, delivery: Delivery) -> bool:
+        """Whether its thread began with a question to the bot, so that everything said in it is meant for the bot."""
         try:
-            thread = self._conversations.thread(place)
+            thread = self._conversations.thread(delivery.place) if delivery.place else None
         except sqlite3.Error:
             return False
         return thread is not None and thread.own
@@ -75,7 +75,8 @@ class Intake:
             if len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
         try:
-            return self._conversations.accept(delivery.key, delivery.model_dump_json(exclude_defaults=True))
+            job = delivery.model_dump_json(exclude_defaults=True)
+            return self._conversations.accept(delivery.key, job, delivery.place if delivery.own else None)
         except (sqlite3.Error, TimeoutError):
             # A full disk or a file that is locked: better answered, and known only to this process, than not at all.
             log.exception("a delivery could not be written down", extra=facts(ref=delivery.ref))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from bot.conversation import Place
 from bot.slack_client import Spot
 from pricing.base import Frozen
 
@@ -50,6 +51,11 @@ class Delivery(Frozen):
     def ref(self) -> str:
         """The short form of the mark, for the log and for people."""
         return f"q-{self.mark[:6]}"
+
+    @property
+    def place(self) -> Place | None:
+        """The thread it belongs to; None where its answer begins one."""
+        return Place(self.team, self.channel, self.root) if self.root else None
 
     @property
     def spot(self) -> Spot:

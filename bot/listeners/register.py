@@ -7,7 +7,6 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltResponse
 
-from bot.conversation import Place
 from bot.listeners import payloads
 from bot.listeners.answers import is_chinese
 from bot.listeners.intake import Intake, Taken
@@ -49,8 +48,9 @@ def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) 
         """Whether the bot should answer: it is written to directly, called by name, or asked in a thread of its own."""
         if payloads.is_direct(event) or payloads.mentions(event, bot_user):
             return True
-        in_thread = event.get("thread_ts") not in (None, event["ts"])
-        return in_thread and intake.is_own_thread(Place(delivery.team, delivery.channel, delivery.root))
+        if event.get("thread_ts") in (None, event["ts"]):
+            return False
+        return event.get("parent_user_id") == bot_user or intake.is_own_thread(delivery)
 
     def on_button(ack: Ack, body: dict[str, Any]) -> BoltResponse | None:
         try:

@@ -1,0 +1,265 @@
+"""A small Slack of our own on 127.0.0.1: Web API, response URLs, Socket Mode, and faults on request.
+
+It keeps what was said in which channel, so that a bot can look it up, and wakes whoever waits for something to happen.
+"""
+
+import asyncio
+import itertools
+import json
+import threading
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from aiohttp import WSMsgType, web
+
+TEAM, BOT_USER, BOT_ID, BOT_NAME = "T0TEST", "U0BOT", "B0BOT", "quartermaster"
+BOT_TOKEN, APP_TOKEN, SIGNING_SECRET = "xoxb-test-bot-token", "xapp-test-app-token", "0123456789abcdef-test-secret"
+PATIENCE = 10.0
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What goes wrong with one call. `done`: the call is carried out before the line is cut."""
+
+    status: int = 200
+    error: str = ""
+    retry_after: float = 0
+    cut: bool = False
+    done: bool = False
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def limited(seconds: float) -> Fault:
+    return Fault(status=429, error="ratelimited", retry_after=seconds)
+
+
+def error(code: str, **more: Any) -> Fault:
+    return Fault(error=code, more=more)
+
+
+BROKEN = Fault(status=500)
+DROPPED = Fault(cut=True)  # the call never arrived
+LOST = Fault(cut=True, done=True)  # it did; its answer did not
+
+
+@dataclass
+class Call:
+    """A call of the bot: the method, or `respond` for a response URL, its arguments, and how it ended."""
+
+    method: str
+    arguments: dict[str, Any]
+    ok: bool = True
+
+
+class FakeSlack:
+    """Use it as a context manager. Everything a test asks may be asked from any thread."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.messages: dict[str, list[dict[str, Any]]] = defaultdict(list)  # by channel, oldest first
+        self.locales: dict[str, str] = {}
+        self.outside: set[str] = set()  # channels the bot is no member of
+        self.hold = False  # do what is asked and never answer
+        self.sockets: list[web.WebSocketResponse] = []
+        self._faults: dict[str, deque[Fault]] = defaultdict(deque)
+        self._changed = threading.Condition()
+        self._acks: dict[str, dict[str, Any]] = {}
+        self._count = itertools.count(1)
+        self._loop = asyncio.new_event_loop()
+
+    def __enter__(self) -> "FakeSlack":
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._run(self._start())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._run(self._runner.cleanup())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE)
+        self._loop.close()
+
+    # what tests ask
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.base}/api/"
+
+    def response_url(self) -> str:
+        return f"{self.base}/respond/{next(self._count)}"
+
+    def new_ts(self) -> str:
+        return f"1900000000.{next(self._count):06d}"
+
+    def fail(self, method: str, *faults: Fault) -> None:
+        """Let the next calls of a method go wrong, one fault each."""
+        self._faults[method].extend(faults)
+
+    def of(self, method: str) -> list[Call]:
+        """The calls of a method so far, that were carried out or not."""
+        return [call for call in self.calls if call.method == method]
+
+    def said(self, channel: str) -> list[dict[str, Any]]:
+        """What the bot has said in a channel, for all to see."""
+        return [message for message in self.messages[channel] if message["user"] == BOT_USER]
+
+    def whispered(self, channel: str = "") -> list[dict[str, Any]]:
+        """What it has said to one person: through response URLs, or as ephemeral messages."""
+        found = [c.arguments for c in self.of("respond") if c.ok and c.arguments.get("response_type") == "ephemeral"]
+        return found + [c.arguments for c in self.of("chat.postEphemeral") if c.ok]
+
+    def wait(self, condition: Callable[[], T], seconds: float = PATIENCE) -> T:
+        """The first true value of the condition, which is looked at whenever something has happened."""
+        result: list[T] = []
+
+        def holds() -> bool:
+            result[:] = [condition()]
+            return bool(result[0])
+
+        with self._changed:
+            if not self._changed.wait_for(holds, seconds):
+                raise AssertionError(f"did not come true in {seconds} s; calls: {self.calls[-8:]}")
+        return result[0]
+
+    def write(self, channel: str, user: str, text: str, thread_ts: str | None = None) -> dict[str, Any]:
+        """A message a person writes; the event's content."""
+        message = {"type": "message", "user": user, "text": text, "ts": self.new_ts(), "channel": channel}
+        if thread_ts:
+            root = next(m for m in self.messages[channel] if m["ts"] == thread_ts)
+            message |= {"thread_ts": thread_ts, "parent_user_id": root["user"]}
+        self.messages[channel].append(message)
+        return message
+
+    def envelope(self, kind: str, payload: dict[str, Any], socket: int = -1) -> dict[str, Any] | None:
+        """Send an envelope over Socket Mode; the acknowledgement, or None when none comes in two seconds."""
+        key = f"e{next(self._count)}"
+        content = {
+            "envelope_id": key,
+            "type": kind,
+            "payload": payload,
+            "accepts_response_payload": kind != "events_api",
+        }
+        ws = self.wait(lambda: self.sockets)[socket]
+        self._run(ws.send_json(content))
+        with self._changed:
+            self._changed.wait_for(lambda: key in self._acks, 2)
+        return self._acks.get(key)
+
+    def ask_for_new_socket(self) -> None:
+        self._run(self.sockets[-1].send_json({"type": "disconnect", "reason": "refresh_requested"}))
+
+    def cut_sockets(self) -> None:
+        for ws in list(self.sockets):
+            transport = ws._req.transport if ws._req else None
+            if transport:
+                self._loop.call_soon_threadsafe(transport.abort)
+
+    # the server
+
+    def _run(self, coroutine: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
+
+    async def _start(self) -> None:
+        app = web.Application(client_max_size=10_000_000)
+        app.add_routes(
+            [
+                web.post("/api/{method}", self._api),
+                web.post("/respond/{id}", self._respond),
+                web.get("/socket", self._socket),
+            ]
+        )
+        self._runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+
+    async def _api(self, request: web.Request) -> web.Response:
+        if request.content_type == "application/json":
+            arguments = await request.json()
+        else:
+            arguments = dict(await request.post())
+        method = request.match_info["method"]
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if token != (APP_TOKEN if method == "apps.connections.open" else BOT_TOKEN):
+            return web.json_response({"ok": False, "error": "invalid_auth"})
+        work = getattr(self, "_" + method.replace(".", "_"))
+        answer = self._answered(request, method, arguments, work)
+        if self.hold and method == "chat.postMessage":
+            await asyncio.Event().wait()
+        return answer
+
+    async def _respond(self, request: web.Request) -> web.Response:
+        return self._answered(request, "respond", await request.json(), lambda arguments: {})
+
+    def _answered(self, request: web.Request, method: str, arguments: dict[str, Any], work: Any) -> web.Response:
+        call = Call(method, arguments)
+        fault = self._faults[method].popleft() if self._faults[method] else None
+        try:
+            if fault and not fault.done:
+                call.ok = False
+                content: dict[str, Any] = {"ok": False, "error": fault.error, **fault.more}
+            else:
+                content = {"ok": True, **work(arguments)}
+        except KeyError as refusal:
+            call.ok, content = False, {"ok": False, "error": refusal.args[0]}
+        with self._changed:
+            self.calls.append(call)
+            self._changed.notify_all()
+        if fault and fault.cut and request.transport:
+            request.transport.abort()
+        status = fault.status if fault else 200
+        headers = {"Retry-After": f"{fault.retry_after:g}"} if fault and fault.retry_after else {}
+        if status == 500:
+            return web.Response(status=500, text="<html>oops</html>")
+        if method == "respond":
+            refused = bool(fault and fault.error and status == 200)
+            return web.Response(status=400 if refused else status, text=fault.error if fault else "ok", headers=headers)
+        return web.json_response(content, status=status, headers=headers)
+
+    def _auth_test(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"team_id": TEAM, "user_id": BOT_USER, "bot_id": BOT_ID, "user": BOT_NAME}
+
+    def _apps_connections_open(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"url": f"{self.base.replace('http', 'ws')}/socket?ticket={next(self._count)}"}
+
+    def _users_info(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"user": {"id": arguments["user"], "locale": self.locales.get(arguments["user"], "en-US")}}
+
+    def _chat_postMessage(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        if arguments["channel"] in self.outside:
+            raise KeyError("not_in_channel")
+        message = {**arguments, "user": BOT_USER, "bot_id": BOT_ID, "ts": self.new_ts()}
+        self.messages[arguments["channel"]].append(message)
+        return {"ts": message["ts"], "channel": arguments["channel"]}
+
+    def _chat_postEphemeral(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"message_ts": self.new_ts()}
+
+    def _conversations_history(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"messages": [m for m in self.messages[arguments["channel"]] if not m.get("thread_ts")]}
+
+    def _conversations_replies(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        root = arguments["ts"]
+        return {"messages": [m for m in self.messages[arguments["channel"]] if root in (m["ts"], m.get("thread_ts"))]}
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        await ws.send_json({"type": "hello", "num_connections": len(self.sockets) + 1})
+        with self._changed:
+            self.sockets.append(ws)
+            self._changed.notify_all()
+        async for frame in ws:
+            if frame.type == WSMsgType.TEXT:
+                answer = json.loads(frame.data)
+                with self._changed:
+                    self._acks[answer["envelope_id"]] = answer
+                    self._changed.notify_all()
+        with self._changed:
+            self.sockets.remove(ws)
+            self._changed.notify_all()
+        return ws
