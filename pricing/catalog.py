@@ -53,6 +53,7 @@ class PriceKind(StrEnum):
     CONTRACT = "contract"
     CLAIM = "claim"
     ESTIMATE = "estimate"
+    FROM = "from"  # the lowest of a page's prices: what a given fleet costs is this or more
 
 
 class Provider(Frozen):
@@ -106,7 +107,8 @@ class Offer(Frozen):
     `term_months`: the commitment. `upfront_share`: part (0 to 1) of a commitment paid at order.
     `hours_in_month`: hours in the seller's own month, where the seller says so. `efficiency_loss`: part (0 to 1) of
     the work lost, which stretches a run by 1 / (1 - loss). `queue_hours`: usual wait for capacity.
-    `max_nodes`: more than this cannot be bought in one order.
+    `max_nodes`, `max_duration`: more than this cannot be bought in one order. `plan`: what the seller calls this way of
+    selling ("capacity block"), where the mode alone would mislead.
     """
 
     id: str
@@ -124,6 +126,8 @@ class Offer(Frozen):
     min_duration: Duration | None = None
     min_nodes: int = Field(default=1, ge=1)
     max_nodes: int | None = None
+    max_duration: Duration | None = None
+    plan: str = ""
     hours_in_month: Num | None = None
     includes: Includes = Includes.ALL_IN
     tax: Tax = Tax.UNKNOWN

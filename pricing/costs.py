@@ -102,6 +102,7 @@ class FlagKind(StrEnum):
     AGE_UNKNOWN = "age-unknown"
     CLAIM = "claim"
     ESTIMATE = "estimate"
+    FROM_PRICE = "from-price"
     ACCELERATOR_ONLY = "accelerator-only"
     SUBSTITUTE = "substitute"  # offered, asked, factor
     IDLE_GPUS = "idle-gpus"  # gpus, nodes
@@ -201,7 +202,8 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """An offer that could not be priced, and why: `no-price`, or `no-rate` with the pair of currencies."""
+    """An offer that could not be priced, and why: `no-price`, `no-rate` with the pair of currencies, or
+    `too-long` for a run longer than it is sold for."""
 
     offer: Offer
     provider: Provider

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from pricing.catalog import Includes, Mode, ProviderKind
+from pricing.catalog import Mode, ProviderKind
 from pricing.quoting import Ranked
 
 MAX_ROWS = 8
@@ -53,13 +53,10 @@ def best_own(ranked: list[Ranked], currency: str) -> int | None:
 
 
 def _first(ranked: list[Ranked], test: Test) -> int | None:
-    """The cheapest on a shelf; one that is priced without its CPU and memory only where there is no other."""
+    """The cheapest on a shelf; a lower bound (GPU alone, "from" price) or one too small only where no
+    other is there."""
     places = [i for i, one in enumerate(ranked) if test(one)]
-    return min(places, key=lambda i: (_is_bare(ranked[i]), i), default=None)
-
-
-def _is_bare(one: Ranked) -> bool:
-    return one.offer.includes is Includes.ACCELERATOR_ONLY
+    return min(places, key=lambda i: (not ranked[i].is_firm, i), default=None)
 
 
 def _least_cash(ranked: list[Ranked]) -> int | None:
@@ -69,19 +66,20 @@ def _least_cash(ranked: list[Ranked]) -> int | None:
         for i, one in enumerate(ranked)
         if one.offer.mode in (Mode.ON_DEMAND, Mode.COMMITTED) and not one.is_substitute
     ]
-    return min(firm, key=lambda i: (_is_bare(ranked[i]), ranked[i].billed, i), default=None)
+    return min(firm, key=lambda i: (not ranked[i].is_firm, ranked[i].billed, i), default=None)
 
 
 def _best_substitute(ranked: list[Ranked], kind: ProviderKind, currency: str) -> int | None:
-    """The substitute of a kind of provider: of a seller at home (priced in the answer's currency) before one abroad,
-    then the one that costs least for equal work, never by its raw price."""
+    """The substitute of a kind of provider: a firm price, of a seller at home (priced in the answer's currency) before
+    one abroad, then the one that costs least for equal work, never by its raw price."""
     places = [
         i
         for i, one in enumerate(ranked)
         if one.is_substitute and one.provider.kind is kind and one.offer.mode is not Mode.OWNED
     ]
 
-    def order(i: int) -> tuple[bool, Decimal, int]:
-        return (ranked[i].currency != currency, ranked[i].equal_work or Decimal("Infinity"), i)
+    def order(i: int) -> tuple[bool, bool, Decimal, int]:
+        one = ranked[i]
+        return (not one.is_firm, one.currency != currency, one.equal_work or Decimal("Infinity"), i)
 
     return min(places, key=order, default=None)

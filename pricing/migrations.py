@@ -83,9 +83,10 @@ def what_can_be_bought(db: Database) -> None:
             gpu TEXT NOT NULL REFERENCES gpu, mode TEXT NOT NULL REFERENCES mode, gpus_per_node INTEGER NOT NULL,
             form TEXT NOT NULL, {_amount("memory_gb")}, region TEXT NOT NULL, {_amount("term_months")},
             {_amount("upfront_share")}, increment TEXT, min_duration TEXT, min_nodes INTEGER NOT NULL,
-            max_nodes INTEGER, {_amount("hours_in_month")}, {_one_of("includes", "all-in", "accelerator-only")},
+            max_nodes INTEGER, max_duration TEXT, plan TEXT NOT NULL,
+            {_amount("hours_in_month")}, {_one_of("includes", "all-in", "accelerator-only")},
             {_one_of("tax", "included", "excluded", "unknown")},
-            {_one_of("price_kind", "list", "quote", "contract", "claim", "estimate")},
+            {_one_of("price_kind", "list", "quote", "contract", "claim", "estimate", "from")},
             {_amount("lead_time_hours")}, {_amount("queue_hours")}, {_amount("efficiency_loss")},
             {_amount("local_nvme_tb")}, note TEXT NOT NULL, since INTEGER NOT NULL
         ) STRICT;

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pricing.book import Entry, PricedComponent, PricedOffer
-from pricing.catalog import Mode, Offer, Provider
+from pricing.catalog import Includes, Mode, Offer, PriceKind, Provider
 from pricing.costs import CostLine, Factor, FactorUnit, Flag, FlagKind, Gap, LineKind, Quote
 from pricing.errors import NoRate
 from pricing.rules.basis import Basis
@@ -21,7 +21,8 @@ WORK_LINES = {LineKind.COMPUTE, LineKind.UNUSED, LineKind.UPFRONT}
 class Ranked:
     """An offer and what it would cost, in the comparison's currency, without workings.
 
-    `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `currency`: what it is priced in.
+    `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `currency`: what it is priced in. `fits`:
+    whether one order can be that large.
     """
 
     offer: Offer
@@ -33,6 +34,17 @@ class Ranked:
     is_substitute: bool
     work_factor: Decimal | None
     currency: str
+    fits: bool = True
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether one order gets the fleet at this price."""
+        return self.fits and not self.is_lower_bound
+
+    @property
+    def is_lower_bound(self) -> bool:
+        """Whether more will be paid than this: CPU and memory are billed apart, or it is a "from" price."""
+        return self.offer.includes is Includes.ACCELERATOR_ONLY or self.offer.price_kind is PriceKind.FROM
 
     @property
     def equal_work(self) -> Decimal | None:
@@ -59,6 +71,8 @@ class Quoter:
                 return self._ranked_own(item, found, provider) if found else Gap(item.offer, provider, "no-price")
             if item.price is None or item.price.value is None:
                 return Gap(item.offer, provider, "no-price")
+            if self._is_too_long(item.offer):
+                return Gap(item.offer, provider, "too-long")
             return self._ranked_rental(item.offer, item.price, provider)
         except NoRate as missing:
             return Gap(item.offer, provider, "no-rate", f"{missing.base}/{missing.quote}")
@@ -67,6 +81,10 @@ class Quoter:
         """The whole quote of a ranked offer; `more` are flags that come from the offers around it."""
         found = self._own(ranked) if ranked.offer.mode is Mode.OWNED else self._rental(ranked)
         return replace(found, flags=(*found.flags, *more)) if more else found
+
+    def _is_too_long(self, offer: Offer) -> bool:
+        most = offer.max_duration
+        return most is not None and self.basis.hours > most.hours(self.basis.hours_per_month)
 
     def _parts(self, offer: Offer) -> tuple[PricedComponent, ...]:
         """Only what is owned or committed has components."""
@@ -100,6 +118,7 @@ class Quoter:
             is_substitute=self._is_substitute(offer),
             work_factor=self._factor(offer.gpu),
             currency=price.currency,
+            fits=offer.max_nodes is None or rate.nodes <= offer.max_nodes,
         )
 
     def _own(self, ranked: Ranked) -> Quote:

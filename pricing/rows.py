@@ -35,7 +35,7 @@ TABLES: Mapping[type[Frozen], str] = {
     Entry: "entry",
 }
 _JSON_COLUMNS = frozenset({"names", "aliases", "covers", "text"})
-_DURATION_COLUMNS = frozenset({"increment", "min_duration"})
+_DURATION_COLUMNS = frozenset({"increment", "min_duration", "max_duration"})
 _NEWEST = "(SELECT coalesce(max(id), 0) FROM entry)"
 
 

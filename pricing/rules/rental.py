@@ -179,6 +179,8 @@ def _standing_flags(rate: Rate) -> list[Flag]:
         found.append(Flag(FlagKind.CLAIM))
     if offer.price_kind is PriceKind.ESTIMATE:
         found.append(Flag(FlagKind.ESTIMATE))
+    if offer.price_kind is PriceKind.FROM:
+        found.append(Flag(FlagKind.FROM_PRICE))
     if offer.includes is Includes.ACCELERATOR_ONLY:
         found.append(Flag(FlagKind.ACCELERATOR_ONLY))
     if offer.mode is Mode.SPOT:

@@ -144,6 +144,27 @@ def test_more_nodes_than_one_order_allows_is_said() -> None:
     assert flags(by_offer(compare(a_scenario(), book))["block"])[FlagKind.TOO_MANY_NODES] == (64,)
 
 
+def test_a_run_longer_than_is_sold_is_a_gap() -> None:
+    book = a_book()
+    week = Duration(value=Decimal(7), unit=TimeUnit.DAY)
+    add_offer(book, "2", id="queued", max_duration=week)
+    result = compare(a_scenario(), book)
+    assert (len(result.quotes), [gap.reason for gap in result.gaps]) == (0, ["too-long"])
+    assert len(compare(a_scenario(duration=week), book).quotes) == 1
+
+
+def test_a_lower_bound_is_not_shown_for_its_kind_while_there_is_a_firm_price() -> None:
+    book = a_book()
+    add_offer(book, "1", id="from", price_kind=PriceKind.FROM, provider="a")
+    add_offer(book, "1", id="bare", includes=Includes.ACCELERATOR_ONLY, provider="b")
+    for i in range(8):
+        add_offer(book, str(i + 2), id=f"firm-{i}", provider=f"c{i}")
+    result = compare(a_scenario(), book)
+    shown = [result.quotes[i].offer.id for i in result.featured]
+    assert "firm-0" in shown
+    assert FlagKind.FROM_PRICE in flags(by_offer(result)["from"])
+
+
 def test_fees_nobody_knows_are_named() -> None:
     book = a_book()
     add_offer(book, "2", id="offer")
