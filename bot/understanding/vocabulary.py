@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pricing.catalog import Gpu, Instance, Provider, Region
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """Known GPUs, providers, instance types and systems, and regions, with their aliases.
 
-    Build it once per version of the catalog: whatever the reader derives from it (tries, tables) is cached on it.
+    Build it once per version of the catalog: whatever the reader derives from it (tries, tables) is cached by identity.
     """
 
     gpus: tuple[Gpu, ...]

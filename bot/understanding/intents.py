@@ -1,0 +1,98 @@
+"""What the asker wants to know, from the words and from which fields were said."""
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind
+from bot.understanding.request import Intent, Way
+
+_PRICE_WORDS = (Kind.PRICE, Kind.PER)
+
+
+def intent_of(found: Draft) -> Intent:
+    """The intent of a fresh question."""
+    said = found.said
+    if not _about_hardware(found) and found.has(Kind.HELP, Kind.HELLO):
+        return Intent.HELP
+    if is_break_even(found):
+        return Intent.BREAK_EVEN
+    if is_size(found):
+        return Intent.SIZE
+    if is_budget(found):
+        return Intent.BUDGET
+    if is_comparison(found):
+        return Intent.COMPARE
+    if is_look_up(found):
+        return Intent.PRICE_LOOKUP
+    if _about_hardware(found) or said or found.has(Kind.QUOTE, Kind.SAME, Kind.CARD, Kind.VAGUE):
+        return Intent.QUOTE
+    return Intent.UNKNOWN
+
+
+def _about_hardware(found: Draft) -> bool:
+    return bool(found.gpus or found.providers or found.ways or found.said.keys() - {"currency", "start_date", "period"} or found.has(Kind.CARD, Kind.NODE))  # fmt: skip  # noqa: E501
+
+
+def is_break_even(found: Draft) -> bool:
+    """When, or at what use, owning wins."""
+    strength = {token.value for token in found.words if token.kind is Kind.BREAK_EVEN}
+    if True in strength:
+        return True
+    weighed = Way.OWN in found.ways and (found.has(Kind.HOW_LONG) or _asks_when(found))
+    return False in strength and weighed
+
+
+def _asks_when(found: Draft) -> bool:
+    return any(
+        found.lower(token) in ("when", "at what", "what", "什么时候", "何时", "怎么样", "至少") for token in found.words
+    )
+
+
+def is_size(found: Draft) -> bool:
+    """A training run given by model and data."""
+    said = found.said
+    if "tokens" in said and ("model_params" in said or found.has(Kind.TRAIN)):
+        return True
+    complete = bool(found.gpus) and "gpu_count" in said and "duration" in said
+    return "model_params" in said and not complete
+
+
+def is_budget(found: Draft) -> bool:
+    """Money is given, or to be given, and an amount of compute asked."""
+    if "bare_money" in found.said and "budget" not in found.said and found.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
+        cash, token = found.said["bare_money"]
+        found.say("budget", cash, token)
+    if "budget" in found.said:
+        return True
+    return found.has(Kind.AFFORD) and found.has(Kind.HOW_MANY, Kind.HOW_LONG)
+
+
+def is_comparison(found: Draft) -> bool:
+    """Things are set against each other, or the cheaper one is asked for."""
+    if found.has(Kind.COMPARE):
+        return True
+    tokens = found.tokens
+    named = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
+    return any(
+        token.kind is Kind.OR
+        and at
+        and at + 1 < len(tokens)
+        and tokens[at - 1].kind in named
+        and tokens[at + 1].kind in named
+        for at, token in enumerate(tokens)
+    )
+
+
+def is_look_up(found: Draft) -> bool:
+    """A unit price is asked and no scenario is given."""
+    said = found.said
+    if "duration" in said or "gpu_hours" in said:
+        return False
+    if "per" in said:
+        return True
+    if "gpu_count" in said or "nodes" in said:
+        return False
+    asked = found.has(Kind.PRICE) or "one_gpu" in said or _single_card(found)
+    return asked and "unit_price" not in said
+
+
+def _single_card(found: Draft) -> bool:
+    return any(found.lower(token) in ("单卡", "单张", "每张", "每卡") for token in found.words)

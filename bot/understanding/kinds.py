@@ -1,0 +1,183 @@
+"""Kinds of token, and the token: what the reader sees instead of characters."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+
+class Kind(Enum):
+    """What a word, sign or name is for the grammar. A comment says what `Token.value` holds."""
+
+    # numbers and signs
+    NUM = "a number"  # Number
+    HALF = "half, 半"
+    A = "a, an, 一个"
+    TIMES = "x between a number and a thing"
+    TO = "between the ends of a range"
+    DASH = "-"
+    SLASH = "/"
+    COLON = ":"
+    COMMA = "comma, line break"
+    STOP = "other punctuation"
+    OPEN = "("
+    CLOSE = ")"
+    PLUS = "+"
+    # names
+    GPU = "a GPU model"  # tuple of ids
+    INSTANCE = "an instance type or system"  # Instance
+    FAMILY = "a family of instance types"  # Family
+    PROVIDER = "a provider"  # id
+    REGION = "a region"  # id
+    FORM = "SXM, PCIe, NVL"  # form
+    NAMELIKE = "letters and digits, no known name"
+    WORD = "a word nobody knows"
+    # units
+    UNIT = "a unit of time"  # TimeUnit
+    SECOND = "seconds"
+    MOON = "月: the end of a month's name"
+    NTH = "号: a day of the month"
+    FORTNIGHT = "two weeks"
+    CARD = "card, GPU"
+    NODE = "node, server, rack"
+    GE = "the measure word 个"
+    CUR = "a currency"  # ISO code, "$" or "£" for the bare sign
+    CENT = "a hundredth or tenth of a currency"  # Decimal
+    PCT = "percent"
+    POINT = "percentage point"
+    ZHE = "折: tenths that are paid"
+    CHENG = "成: tenths"
+    BYTES = "a unit of data"  # unit
+    BITRATE = "bits per second"
+    KWH = "kilowatt hour"
+    GPU_TIME = "GPU-hours, 卡时"  # TimeUnit
+    HALF_PRICE = "half off, 半价"
+    TOKENS = "tokens of text"
+    PARAMS = "parameters"
+    MODEL = "a model"
+    # small words
+    OF = "of, 的"
+    AND = "and"
+    OR = "or"
+    FOR = "for"
+    IN = "in"
+    AT = "at, by the rate of"
+    ON = "on"
+    WITH = "with"
+    FROM = "from"
+    BY = "by, until"
+    PER = "per, 每"  # TimeUnit when it is an adverb such as monthly
+    EACH = "each, per node"
+    FULL = "full, whole, 整"
+    APPROX = "about"
+    BOUND = "up to, at least"
+    VAGUE = "some, a few"
+    # time
+    MONTH = "a named month"  # number
+    WEEKDAY = "a day of the week"  # 0 = Monday
+    DAY = "today, tomorrow"  # days from today
+    PERIOD = "Q1, H1"  # months it starts with and lasts
+    ORDINAL = "first, 21st"  # number
+    HENCE = "hence, from now, 后"
+    NEXT = "next"  # how many periods on
+    THIS = "this"
+    START = "starting"
+    DATE = "a date as digits"  # Day
+    # what a quantity is about
+    EGRESS = "egress"
+    STORAGE = "storage"
+    UTIL = "utilisation"
+    MFU = "model FLOPs utilisation"
+    OFF = "off, discount"
+    BUDGET = "budget"
+    COMMIT = "commitment"
+    TCO = "total cost of ownership, depreciation"
+    POWER = "price of electricity"
+    PRICE = "price, rate"
+    COUNT = "count, quantity"
+    LENGTH = "duration"
+    TOTAL = "in all"
+    # ways, and what is done with them
+    WAY = "a way to procure"  # tuple of Way
+    BUY = "buy, 买: owning, or what money can get"
+    OWN = "own, after my or our: perhaps not the hardware"
+    NOT = "no, without, except"
+    ONLY = "only"
+    ALL = "all, any"
+    # what is asked
+    COMPARE = "compare, versus"
+    BREAK_EVEN = "break even"  # True where the word alone is enough
+    TRAIN = "train a model"
+    QUOTE = "quote"
+    HOW_MANY = "how many"
+    HOW_LONG = "how long"
+    AFFORD = "what money can buy"  # ways it names, or None
+    HELP = "help"
+    HELLO = "hello"
+    SET = "set a price"
+    BECOME = "to, 改成"
+    THEN = "then"
+    # follow-ups
+    SAME = "same"
+    CHANGE = "make it, what about"
+    MORE = "more"
+    FEWER = "fewer"
+    FACTOR = "double, halve"  # Decimal
+    IT = "it, them"
+    EXPLAIN = "show the math"
+    EXPORT = "export"
+    UNDO = "undo"
+    RESET = "start over"
+    THANKS = "thanks, chatter"
+    FILLER = "a word that changes nothing"
+    # built by the grammar
+    DURATION = "a length of time"  # Period
+    MONEY = "an amount of money"  # Money as said
+    PERCENT = "a share"  # Decimal, 0.3 for 30%
+    SIZE = "an amount of data"  # Decimal, TB
+    WHEN = "a day or period of the calendar"  # Day
+    SAID = "a phrase that gave a field"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number or a range of it as said. `suffix`: a letter with more than one meaning (m, b, t, w), not yet applied.
+    `scale`: a word of size that was applied (k, million, 万). `bad`: digits grouped as no number is.
+    `raw`: the digits as typed."""
+
+    low: Decimal
+    high: Decimal
+    suffix: str = ""
+    scale: str = ""
+    bad: bool = False
+    raw: str = ""
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one number, not a range."""
+        return self.low == self.high
+
+    @property
+    def whole(self) -> bool:
+        """Whether both ends are whole."""
+        return self.low == self.low.to_integral_value() and self.high == self.high.to_integral_value()
+
+    @property
+    def raw_low(self) -> Decimal:
+        """The digits as typed, before a word of size was applied."""
+        digits = self.raw.replace(",", "")
+        return Decimal(digits) if digits.replace(".", "", 1).isdigit() else self.low
+
+    def times(self, factor: Decimal | int) -> "Number":
+        """Both ends multiplied; the suffix counts as applied."""
+        return Number(self.low * factor, self.high * factor, "", self.scale, self.bad, self.raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the text: `text[start:end]` of the plain form."""
+
+    kind: Kind
+    start: int
+    end: int
+    value: Any = None

@@ -1,0 +1,59 @@
+"""Turns a text into a reading: a fresh question, or a change of the request so far."""
+
+from datetime import date
+
+from bot.understanding.account import spans
+from bot.understanding.draft import Draft, draft
+from bot.understanding.kinds import Kind
+from bot.understanding.names import names_of
+from bot.understanding.reading import Action, Reading, Suggestion, Use
+from bot.understanding.request import Intent, Request
+from bot.understanding.resolve import resolved, to_ask
+from bot.understanding.text import plain
+from bot.understanding.vocabulary import Vocabulary
+
+MAX_LENGTH = 10_000
+
+
+def understand(
+    text: str,
+    vocabulary: Vocabulary,
+    today: date,
+    previous: Request | None = None,
+    history: tuple[Request, ...] = (),
+) -> Reading:
+    """What a text says. With `previous` it is a follow-up in a thread; `history` holds the earlier states, oldest
+    first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
+    found = draft(plain(text[:MAX_LENGTH]), names_of(vocabulary), today)
+    request, refusal = resolved(found)
+    account = spans(found)
+    unknown = tuple(span.text for span in account if span.use is Use.NOT_UNDERSTOOD)
+    reject = refusal.reason if refusal else "not_a_request" if request.intent is Intent.UNKNOWN else None
+    return Reading(
+        action=Action.NEW,
+        request=request,
+        language=language_of(found),
+        ask=() if reject else to_ask(request),
+        reject=reject,
+        reject_detail=refusal.detail if refusal else "",
+        unknown=unknown,
+        suggestions=suggestions(found, unknown),
+        spans=account,
+    )
+
+
+def language_of(found: Draft) -> str:
+    """zh when the text has Chinese characters outside names, else en."""
+    named = (Kind.GPU, Kind.PROVIDER, Kind.REGION, Kind.INSTANCE)
+    plain_text = found.text.text
+    return "zh" if any("\u3400" <= char <= "\u9fff" for token in found.words if token.kind not in named for char in plain_text[token.start : token.end]) else "en"  # fmt: skip  # noqa: E501
+
+
+def suggestions(found: Draft, unknown: tuple[str, ...]) -> tuple[Suggestion, ...]:
+    """Near names for words nobody knows."""
+    result = []
+    for word in unknown[:8]:
+        names = found.names.near(word)
+        if names:
+            result.append(Suggestion(word, tuple(str(name.value[0]) if isinstance(name.value, tuple) else str(getattr(name.value, "id", name.value)) for name in names)))  # fmt: skip  # noqa: E501
+    return tuple(result)
