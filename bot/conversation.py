@@ -6,49 +6,19 @@ A file of its own: a question is never held up by a price change, and the price 
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from sqlite_utils.utils import sqlite3
 
-from pricing.errors import PricingError
+from bot.conversation_file import BUSY_SECONDS, ConversationError, hold, opened, share, writing
 
-try:
-    import fcntl
-except ImportError:  # without file locks, what a killed process left is not taken up again
-    fcntl = None  # type: ignore[assignment]
-
-APPLICATION_ID = 0x514D4254  # "QMBT"
-SCHEMA_VERSION = 1
 DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
 THREADS_KEPT_SECONDS = 400 * 24 * 3600
 TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes
 PRUNE_EVERY_SECONDS = 600
 ACCEPT_WAIT_SECONDS = 0.25  # accepting is part of the acknowledgement, which Slack awaits for 3 s
-BUSY_SECONDS = 5
-
-SCHEMA = """
-CREATE TABLE delivery (
-    key TEXT PRIMARY KEY, received REAL NOT NULL, job TEXT, tries INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-CREATE INDEX delivery_received ON delivery (received);
-CREATE TABLE thread (
-    team TEXT NOT NULL,
-    channel TEXT NOT NULL,
-    root TEXT NOT NULL,
-    own INTEGER NOT NULL CHECK (own IN (0, 1)),
-    state TEXT,
-    used REAL NOT NULL,
-    PRIMARY KEY (team, channel, root)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX thread_used ON thread (used);
-"""
-
-
-class ConversationError(PricingError):
-    """The file of deliveries and threads cannot be used. Names the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +53,22 @@ class Conversations:
     def __init__(self, path: Path, now: Callable[[], float]) -> None:
         self._now = now
         self._path = path
-        self._lock = threading.Lock()
+        self._lock, self._reading = threading.Lock(), threading.Lock()
         self._pruned = now()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            alone, self._held = _hold(path)
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # texts are in it: for this user only
-            self._db = _open(path)
-            self._reader, self._reading = _open(path), threading.Lock()  # a reader never waits for a writer
-            self.left_over = self._take_up() if alone else ()
-            _share(self._held)
-        except (OSError, sqlite3.Error) as error:
-            raise ConversationError(f"{path}: {error}") from error
+        with contextlib.ExitStack() as opening:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                alone, self._held = hold(path)
+                opening.callback(self._held.close if self._held else lambda: None)
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # texts are in it: for this user only
+                self._db = opening.enter_context(contextlib.closing(opened(path)))
+                # A reader of its own never waits for a writer.
+                self._reader = opening.enter_context(contextlib.closing(opened(path)))
+                self.left_over = self._take_up() if alone else ()
+                share(self._held)
+            except (OSError, sqlite3.Error) as error:
+                raise ConversationError(f"{path}: {error}") from error
+            self._opened = opening.pop_all()
 
     # ---- deliveries ----
 
@@ -163,10 +137,7 @@ class Conversations:
     def close(self) -> None:
         """Close the file for good."""
         with self._lock, self._reading:
-            self._db.close()
-            self._reader.close()
-        if self._held:
-            self._held.close()
+            self._opened.close()
 
     def _keep(self, place: Place, own: bool, state: str | None) -> None:
         self._db.execute(
@@ -194,62 +165,3 @@ class Conversations:
         self._pruned = now
         self._db.execute("DELETE FROM delivery WHERE received < ?", (now - DELIVERIES_KEPT_SECONDS,))
         self._db.execute("DELETE FROM thread WHERE used < ?", (now - THREADS_KEPT_SECONDS,))
-
-
-@contextlib.contextmanager
-def writing(db: sqlite3.Connection) -> Iterator[None]:
-    """One transaction that has the write lock from its start: all of it happens, or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
-    db.execute("PRAGMA journal_mode = WAL")
-    # After a crash of the machine the last threads may be missing; a commit costs 0.1 ms instead of a disk's flush,
-    # and a crash of the process alone loses nothing.
-    db.execute("PRAGMA synchronous = NORMAL")
-    db.execute("PRAGMA trusted_schema = OFF")
-    db.execute("PRAGMA secure_delete = ON")
-    with writing(db):
-        _migrate(db, path)
-    return db
-
-
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if tables and application != APPLICATION_ID:
-        raise ConversationError(f"{path}: this is a database of another program; nothing was changed")
-    if version > SCHEMA_VERSION:
-        raise ConversationError(f"{path}: written by a newer version of this bot; nothing was changed")
-    if not tables:
-        for statement in SCHEMA.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-
-
-def _hold(path: Path) -> tuple[bool, IO[str] | None]:
-    """Whether no other process uses the file, and the lock that says that this one does."""
-    if fcntl is None:
-        return False, None
-    # Not the database itself: closing a second handle of it would drop SQLite's own locks.
-    held = path.with_name(path.name + ".lock").open("w")
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        fcntl.flock(held, fcntl.LOCK_SH)
-        return False, held
-    return True, held
-
-
-def _share(held: IO[str] | None) -> None:
-    if held is not None:
-        fcntl.flock(held, fcntl.LOCK_SH)

@@ -8,12 +8,12 @@ from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-import yaml
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.settings_file import ConfigError, plain_yaml
+
 CONFIG_VARIABLE = "QUARTERMASTER_CONFIG"
-MAX_CONFIG_BYTES = 256 * 1024
 SLACK_WEB_API = "https://slack.com/api/"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -97,6 +97,13 @@ class Settings(BaseSettings):
     @classmethod
     def _bot_token(cls, value: SecretStr | None) -> SecretStr | None:
         return _token(value, "xoxb-")
+
+    @field_validator("slack_signing_secret")
+    @classmethod
+    def _signing_secret(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.fullmatch("[!-~]+", value.get_secret_value()):
+            raise ValueError("it is blank or holds characters no secret has")
+        return value
 
     @field_validator("slack_app_token")
     @classmethod
@@ -208,41 +215,12 @@ def _read_config() -> tuple[dict[str, Any], tuple[Problem, ...]]:
     if not path:
         return {}, ()
     try:
-        if os.path.getsize(path) > MAX_CONFIG_BYTES:
-            raise ValueError(f"it is larger than {MAX_CONFIG_BYTES // 1024} KB")
-        content = yaml.load(Path(path).read_text(encoding="utf-8"), Loader=_PlainLoader)  # noqa: S506 - a SafeLoader
-        if not isinstance(content, dict | None):
-            raise ValueError("it is not a list of names and values")
-    except (OSError, ValueError, yaml.YAMLError) as error:
-        return {}, (Problem(CONFIG_VARIABLE, _why(path, error), "deploy/settings.example.yaml"),)
-    written = {str(key): value for key, value in (content or {}).items() if value is not None}
+        written = plain_yaml(Path(path))
+    except ConfigError as error:
+        return {}, (Problem(CONFIG_VARIABLE, f"{path}{error}", "deploy/settings.example.yaml"),)
     unknown = tuple(
         Problem(f"{key!r} in {path}", "there is no such setting", ", ".join(VARIABLES))
         for key in written
         if key not in VARIABLES
     )
     return {key: value for key, value in written.items() if key in VARIABLES}, unknown
-
-
-def _why(path: str, error: Exception) -> str:
-    """What is wrong with the file and in which line; never the line itself, for it may hold a secret."""
-    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
-        return f"{path}, line {error.problem_mark.line + 1}: {error.problem}"
-    return f"{path} cannot be read: {error.strerror if isinstance(error, OSError) else error}"
-
-
-class _PlainLoader(yaml.SafeLoader):
-    """Plain YAML: no aliases (380 bytes can unfold to gigabytes) and no key twice (the second would win silently)."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.AliasEvent):
-            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
-            raise yaml.MarkedYAMLError(problem="aliases are not read", problem_mark=mark)
-        return super().compose_node(parent, index)
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-        keys = [key.value for key, _ in node.value]
-        twice = sorted({str(key) for key in keys if keys.count(key) > 1})
-        if twice:
-            raise yaml.MarkedYAMLError(problem=f"{', '.join(twice)} given twice", problem_mark=node.start_mark)
-        return super().construct_mapping(node, deep)
