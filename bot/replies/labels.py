@@ -19,6 +19,7 @@ MARKS: Mapping[FlagKind, str] = {
     FlagKind.AGE_UNKNOWN: OLD,
     FlagKind.CLAIM: CLAIMED,
     FlagKind.ESTIMATE: CLAIMED,
+    FlagKind.FROM_PRICE: CLAIMED,
 }
 UNMARKED = {FlagKind.FEE_UNKNOWN, FlagKind.ALLOWANCE}  # said below the table; a mark on nearly every row says nothing
 
@@ -35,7 +36,9 @@ def provider_name(language: str, provider: Provider) -> str:
 
 
 def mode_name(language: str, offer: Offer) -> str:
-    """How an offer is procured: "on demand", "by the month", "committed 3 years", "spot"."""
+    """How an offer is procured: "on demand", "by the month", "committed 3 years", "spot", or the seller's own plan."""
+    if offer.plan:
+        return shortened(offer.plan)
     if offer.mode is Mode.COMMITTED and offer.term_months:
         return say(language, "mode.committed-term", term=times.life(language, offer.term_months))
     if offer.mode is Mode.ON_DEMAND and offer.increment and offer.increment.unit in LONG_STEPS:

@@ -16,6 +16,7 @@ ORDER = (
     FlagKind.AGE_UNKNOWN,
     FlagKind.CLAIM,
     FlagKind.ESTIMATE,
+    FlagKind.FROM_PRICE,
     FlagKind.ACCELERATOR_ONLY,
     FlagKind.TOO_MANY_NODES,
     FlagKind.MINIMUM,

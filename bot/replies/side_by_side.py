@@ -1,6 +1,7 @@
 """Several comparisons in one card: GPUs against each other, or both ends of a range."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from bot.replies import context, figures, labels, times, verdict
 from bot.replies.card import Card, Cell, Column, Table
@@ -18,13 +19,13 @@ def side_by_side_card(comparisons: Sequence[Comparison], language: str) -> Card:
     """The cheapest ways of each comparison, one below the other; the same currency throughout."""
     sheets = [_best(shown(comparison, language)) for comparison in comparisons]
     first = sheets[0]
-    titles = _titles(sheets)
+    header, titles = _titles(sheets)
     lines = [_decides(sheet, title) for sheet, title in zip(sheets, titles, strict=True)]
     notes = dict.fromkeys(note for sheet in sheets for note in remarks(sheet))
     several = len({sheet.comparison.scenario.gpu for sheet in sheets}) > 1
     return Card(
         language=first.language,
-        header=joined(first.language, titles, "join.against"),
+        header=header,
         verdict=joined(first.language, lines, "join.sentences"),
         table=_table(sheets, titles),
         notes=((first.say("side-by-side.not-equal"),) if several else ()) + tuple(notes),
@@ -33,18 +34,26 @@ def side_by_side_card(comparisons: Sequence[Comparison], language: str) -> Card:
     )
 
 
-def _titles(sheets: Sequence[Shown]) -> list[str]:
-    """Each scenario in a few words."""
-    titles = []
-    for sheet in sheets:
-        scenario = sheet.comparison.scenario
-        count = figures.number(sheet.language, scenario.gpu_count)
-        fleet = sheet.say("header.fleet", count=count, gpu=labels.shortened(scenario.gpu))
-        period = (
-            times.duration(sheet.language, scenario.duration) if scenario.duration else sheet.say("header.purchase")
-        )
-        titles.append(joined(sheet.language, [fleet, period], "join.dots"))
-    return titles
+def _titles(sheets: Sequence[Shown]) -> tuple[str, list[str]]:
+    """The header, and each scenario in a few words: its GPUs, and the time where that differs."""
+    fleets = [_fleet(sheet) for sheet in sheets]
+    periods = [_period(sheet) for sheet in sheets]
+    language = sheets[0].language
+    if len(set(periods)) == 1:
+        return joined(language, [joined(language, fleets, "join.against"), periods[0]], "join.dots"), fleets
+    titles = [joined(language, pair, "join.dots") for pair in zip(fleets, periods, strict=True)]
+    return joined(language, titles, "join.against"), titles
+
+
+def _fleet(sheet: Shown) -> str:
+    scenario = sheet.comparison.scenario
+    count = figures.number(sheet.language, scenario.gpu_count)
+    return sheet.say("header.fleet", count=count, gpu=labels.shortened(scenario.gpu))
+
+
+def _period(sheet: Shown) -> str:
+    need = sheet.comparison.scenario.duration
+    return times.duration(sheet.language, need) if need else sheet.say("header.purchase")
 
 
 def _best(sheet: Shown) -> Shown:
@@ -66,13 +75,18 @@ def _decides(sheet: Shown, title: str) -> str:
     if not sheet.quotes:
         gpu = labels.shortened(sheet.comparison.scenario.gpu)
         return sheet.say("problem.no-price", gpu=gpu, day=sheet.comparison.day.isoformat())
-    least = min(sheet.quotes, key=lambda quote: (quote.own is not None, quote.billed_cost))
+    least = min(sheet.quotes, key=_cash_order)
     return sheet.say(
         "side-by-side.least",
         title=one_line(title),
         name=verdict.named(sheet, least),
         cost=sheet.short(least.billed_cost),
     )
+
+
+def _cash_order(quote: Quote) -> tuple[bool, bool, Decimal]:
+    """Rentals that stay before spot, and both before buying; then the least cash."""
+    return (quote.own is not None, quote.offer.mode is Mode.SPOT, quote.billed_cost)
 
 
 def _table(sheets: Sequence[Shown], titles: Sequence[str]) -> Table | None:

@@ -57,26 +57,19 @@ def _due(quote: Quote, due: Due) -> Decimal:
 
 
 def cash_table(sheet: Shown) -> Table:
-    """Option, when each part is paid, the outlay, ready in. Columns that nobody pays in are left out."""
+    """Option, the outlay, when each part of it is paid, ready in. Columns that nobody pays in are left out."""
     quotes = sheet.quotes
-    parts = [(due, [_due(quote, due) for quote in quotes]) for due in Due]
-    before = [(due, values) for due, values in parts if due is not Due.IF_KEPT and any(values)]
-    after = [(due, values) for due, values in parts if due is Due.IF_KEPT and any(values)]
-    outlay = [quote.billed_cost for quote in quotes]
-    cells = amount_cells(
-        sheet, [_blank_zero(v) for _, v in before] + [list(outlay)] + [_blank_zero(v) for _, v in after]
-    )
-    total = len(before)
-    cells[total] = [Cell(cell.text, bold=True) for cell in cells[total]]
+    parts = {due: [_due(quote, due) for quote in quotes] for due in Due}
+    paid = [due for due in Due if any(parts[due])]
+    outlay, *others = amount_cells(sheet, [[q.billed_cost for q in quotes], *(_blank_zero(parts[due]) for due in paid)])
     return Table(
         columns=(
             sheet.column("option", right=False),
-            *(sheet.column(f"due-{due}") for due, _ in before),
             sheet.column("outlay"),
-            *(sheet.column(f"due-{due}") for due, _ in after),
+            *(sheet.column(f"due-{due}") for due in paid),
             sheet.column("ready"),
         ),
-        rows=_rows(sheet, [*cells, ready(sheet)]),
+        rows=_rows(sheet, [[Cell(cell.text, bold=True) for cell in outlay], *others, ready(sheet)]),
     )
 
 

@@ -1,6 +1,6 @@
 """The sentences of the bot, one file a language. Replies hold no sentences of their own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -56,6 +56,6 @@ def name_of(language: str, group: str, name: str) -> str:
     return words(language).get(f"{group}.{name}", name.replace("_", " "))
 
 
-def joined(language: str, parts: list[str] | tuple[str, ...], key: str = "join.list") -> str:
+def joined(language: str, parts: Iterable[str], key: str = "join.list") -> str:
     """The parts in one line, separated as the language does."""
     return words(language)[key].join(parts)

@@ -229,7 +229,7 @@ def usd_rate() -> Entry:
 
 
 def usd_quote(
-    name: str,
+    seller: str,
     number: int,
     per_gpu_hour: str,
     kind: ProviderKind,
@@ -238,7 +238,7 @@ def usd_quote(
     **terms: object,
 ) -> Quote:
     """An invented offer of H100 priced in USD per GPU-hour, converted at 7.1."""
-    provider = a_provider(name, kind)
+    provider = a_provider(seller, kind)
     offer = an_offer(provider, f"{provider.id}/h100-{number}", **terms)
     price = an_entry(number, EntryKind.PRICE, offer.id, per_gpu_hour, PricingUnit.GPU_HOUR, "USD")
     entries = [price, usd_rate()]
@@ -356,3 +356,12 @@ def market_comparison(**fields: object) -> Comparison:
     """Five invented and printed offers side by side, one without a price, one without an exchange rate."""
     gaps = (a_gap(), a_gap("no-rate", "EUR/CNY"))
     return a_comparison(market_quotes(), gaps=gaps, rates=(usd_rate(),), **fields)
+
+
+def b200_comparison() -> Comparison:
+    """1,024 B200 for the same six weeks, rented only."""
+    quotes = [
+        usd_quote("Nimbus", 71, "5.49", ProviderKind.SPECIALISED, gpu="B200"),
+        usd_quote("Big Cloud", 72, "9.36", ProviderKind.HYPERSCALER, gpu="B200"),
+    ]
+    return a_comparison(quotes, scenario=a_scenario(gpu="B200"), rates=(usd_rate(),))
