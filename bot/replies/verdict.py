@@ -13,7 +13,14 @@ from bot.replies.words import joined
 from pricing.catalog import Mode
 from pricing.costs import BreakEven, FlagKind, Quote
 
-CAVEATS = (FlagKind.CLAIM, FlagKind.ESTIMATE, FlagKind.ACCELERATOR_ONLY, FlagKind.STALE, FlagKind.AGE_UNKNOWN)
+CAVEATS = (
+    FlagKind.CLAIM,
+    FlagKind.ESTIMATE,
+    FlagKind.FROM_PRICE,
+    FlagKind.ACCELERATOR_ONLY,
+    FlagKind.STALE,
+    FlagKind.AGE_UNKNOWN,
+)
 
 
 def verdict(sheet: Shown) -> str:
