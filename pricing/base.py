@@ -6,7 +6,6 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 MAX_WHOLE_DIGITS = 15
-MAX_PLACES = 12
 
 
 def exact(value: Any) -> Decimal:
@@ -14,7 +13,7 @@ def exact(value: Any) -> Decimal:
 
     Raises:
         ValueError: for a float (it has already lost the written digits), for anything that is not a plain
-            decimal number, and for more than 15 whole digits or 12 places (a slip, not a price).
+            decimal number, and for more than 15 whole digits (a slip, not a price).
     """
     if isinstance(value, bool | float):
         raise ValueError(f"{value!r} is not an exact number: write it as text")

@@ -2,7 +2,7 @@
 
 Sources of the formulas: `TCO = capex + running cost - residual`; `energy = nodes x kW x load x PUE x hours x tariff`
 (rated power, load and PUE after Epoch AI's cost model); `share = TCO x run hours / life hours / utilisation`.
-Power is counted once: a facility price per kW-month that holds electricity comes without a power draw component.
+Power is counted once: a facility price per kW-month is without electricity (one that holds it is entered per node).
 """
 
 from dataclasses import dataclass

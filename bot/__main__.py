@@ -1,0 +1,126 @@
+"""The command line: ask in a terminal, show what is understood, or serve Slack."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+import click
+from rich.console import Console
+
+from bot.compose import build_desk, clock, open_store
+from bot.desk import Asking, Desk, ThreadState
+from bot.replies.terminal import print_card
+from bot.settings import SettingsError, load
+from pricing.errors import PricingError
+
+BAD_SETUP = 2
+NO_FIGURE = 1
+
+
+@contextmanager
+def _desk() -> Iterator[Desk]:
+    """The desk on the configured price book; what is wrong with either is said in one line, with exit code 2."""
+    try:
+        settings = load()
+        now = clock(settings)
+        with open_store(settings, now) as store:
+            for warning in store.warnings:
+                click.echo(f"Warning: {warning}", err=True)
+            yield build_desk(settings, store, now)
+    except (SettingsError, PricingError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(BAD_SETUP)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="quartermaster")
+def main() -> None:
+    """Prices compute: own, cloud and specialised cloud side by side, every figure traced to its source."""
+
+
+@main.command()
+@click.argument("text", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print every figure, line, price row and assumption as JSON.")
+@click.option("--math", is_flag=True, help="Show how each figure is worked out, and from which price rows.")
+@click.option("--all", "all_rows", is_flag=True, help="Show every option, not only the first of each kind.")
+@click.option("--view", type=click.Choice(["effective", "cash", "equal-work", "break-even"]), default="effective")
+@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="Use the prices of that day.")
+@click.option("--currency", help="Answer in this currency, such as USD.")
+def ask(
+    text: tuple[str, ...],
+    as_json: bool,
+    math: bool,
+    all_rows: bool,
+    view: str,
+    as_of: datetime | None,
+    currency: str | None,
+) -> None:
+    """Price a question: quartermaster ask "1024 H100 for 6 weeks"."""
+    from bot.terminal import Options, asked
+
+    question = " ".join(text)
+    day = as_of.date() if as_of else None
+    options = Options(view=view, all_rows=all_rows, math=math, currency=currency)
+    with _desk() as desk:
+        result = asked(desk, question, day, options)
+        if as_json:
+            click.echo(json.dumps(result.data(), ensure_ascii=False, indent=2))
+        else:
+            for card in result.cards():
+                print_card(card, Console())
+        sys.exit(0 if result.priced else NO_FIGURE)
+
+
+@main.command()
+def chat() -> None:
+    """Ask and follow up, as in a Slack thread. An empty line or Ctrl-D ends it."""
+    console = Console()
+    with _desk() as desk:
+        state: ThreadState | None = None
+        while line := _line():
+            answer = desk.ask(Asking(line, "terminal", state=state))
+            state = answer.state or state
+            print_card(answer.card, console)
+
+
+def _line() -> str:
+    try:
+        return input("> " if sys.stdin.isatty() else "").strip()
+    except (EOFError, KeyboardInterrupt):
+        return ""
+
+
+@main.command()
+@click.argument("text", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
+def read(text: tuple[str, ...], as_json: bool) -> None:
+    """Show what a text is understood to say, piece by piece. Several lines are a thread; - reads standard input."""
+    from bot.replies.reading import reading_card, reading_data
+
+    words = " ".join(text)
+    lines = (sys.stdin.read() if words == "-" else words).splitlines() or [""]
+    with _desk() as desk:
+        readings = desk.read_thread(lines)
+        if as_json:
+            click.echo(json.dumps([reading_data(reading) for reading in readings], ensure_ascii=False, indent=2))
+            return
+        for line, reading in zip(lines, readings, strict=True):
+            print_card(reading_card(line, reading), Console())
+
+
+@main.command()
+def serve() -> None:
+    """Serve Slack: Socket Mode where SLACK_APP_TOKEN is set, else HTTP."""
+    from bot.app import serve as serve_slack
+
+    try:
+        sys.exit(serve_slack(load(slack=True)))
+    except (SettingsError, PricingError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(BAD_SETUP)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Short replies and remarks: what was filled in, what was not understood, thanks, a fresh start."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+from typing import Protocol
+
+from bot.replies import figures, problems
+from bot.replies.card import Card
+from bot.replies.words import say
+from bot.understanding.reading import Action, Reading
+
+
+class FilledIn(Protocol):
+    """Something the asker did not say: `assumed.<key>` in the word files, with its values in order."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def values(self) -> tuple[Decimal | str | int, ...]: ...
+
+
+def noted(card: Card, reading: Reading, assumed: Iterable[FilledIn]) -> Card:
+    """The card with a first note on every word that was not understood, and on everything that was filled in."""
+    notes = [*problems.not_understood(reading, card.language), *(_filled_in(card.language, item) for item in assumed)]
+    return replace(card, notes=(*notes, *card.notes)) if notes else card
+
+
+def _filled_in(language: str, item: FilledIn) -> str:
+    shown = [value if isinstance(value, str) else figures.number(language, value) for value in item.values]
+    return say(language, f"assumed.{item.key}", **{f"v{i}": value for i, value in enumerate(shown)})
+
+
+def notice_card(action: Action, language: str, in_thread: bool) -> Card:
+    """The reply to thanks, a fresh start, or a wish that needs a question first."""
+    key = f"notice.{action.value}" if in_thread or action in (Action.NONE, Action.RESET) else "notice.no-question"
+    return Card(language=language, verdict=say(language, key), private=True)
