@@ -26,8 +26,8 @@ GPUS, PROVIDERS = 40, 60
 LIMIT = 2.0
 
 OFFERS = """INSERT INTO offer SELECT 'p' || (n % :providers) || '/sku-' || n, 'p' || (n % :providers), 'sku-' || n,
-    'G' || (n % :gpus), 'on-demand', 8, '', NULL, '', NULL, '0', NULL, NULL, 1, NULL, NULL, 'all-in', 'unknown',
-    'list', NULL, NULL, '0', NULL, '', 0 FROM numbers WHERE n <= :count"""
+    'G' || (n % :gpus), 'on-demand', 8, '', NULL, '', NULL, '0', NULL, NULL, 1, NULL, NULL, '', NULL, 'all-in',
+    'unknown', 'list', NULL, NULL, '0', NULL, '', 0 FROM numbers WHERE n <= :count"""
 HISTORY = """INSERT INTO entry (kind, subject, value, currency, unit, effective_from, observed_on, source, note,
     entered_by, entered_at) SELECT 'price', o.id, (1 + n % 9) || '.' || (100 + n % 900), 'USD', 'GPU-Hours',
     date(:first, '+' || (n % 1500) || ' days'), '', 'benchmark row ' || n, '', 'benchmark', :now
