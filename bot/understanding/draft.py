@@ -70,6 +70,10 @@ class Draft:
     def mark(self, name: str, *spans: Token) -> None:
         self.marks += [Mark(token.start, token.end, name) for token in spans]
 
+    def is_marked(self, token: Token) -> bool:
+        """Whether a field was made of it."""
+        return any(mark.start <= token.start and token.end <= mark.end for mark in self.marks)
+
     def typed(self, token: Token) -> str:
         return self.text.typed(token.start, token.end)
 
@@ -158,19 +162,11 @@ def _is_memory(token: Token) -> bool:
 
 def _variant(found: Draft, gpu: Token, detail: Token) -> Token:
     start, end = min(gpu.start, detail.start), max(gpu.end, detail.end)
-    base = gpu.value[0]
-    for model in found.names.variants(base):
-        fits = (
-            model.form.lower() == detail.value if detail.kind is Kind.FORM else model.memory_gb == detail.value.amount
-        )
-        if fits and not (detail.kind is Kind.SIZE and model.form and model.form != found.names.gpus[base].form and model.memory_gb == found.names.gpus[base].memory_gb):  # fmt: skip  # noqa: E501
-            return Token(Kind.GPU, start, end, (model.id,))
-    model = found.names.gpus[base]
-    if detail.kind is Kind.FORM or (model.memory_gb is None and not model.covers):
-        return Token(Kind.GPU, start, end, gpu.value)
-    found.bad_name = found.text.typed(start, end)
-    found.near = tuple(variant.id for variant in found.names.variants(base))
-    return Token(Kind.GPU, start, end, ())
+    model = found.names.variant(gpu.value[0], detail.value) if gpu.value else None
+    if model is None and not found.bad_name:
+        found.bad_name = found.text.typed(start, end)
+        found.near = tuple(variant.id for variant in found.names.variants(gpu.value[0])) if gpu.value else ()
+    return Token(Kind.GPU, start, end, (model,) if model else ())
 
 
 # dates

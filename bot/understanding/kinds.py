@@ -120,6 +120,8 @@ class Kind(Enum):
     # follow-ups
     SAME = "same"
     CHANGE = "make it, what about"
+    GROW = "extend, increase: by, unless to"
+    SHRINK = "shorten, reduce: by, unless to"
     MORE = "more"
     FEWER = "fewer"
     FACTOR = "double, halve"  # Decimal

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -69,6 +70,18 @@ class Names:
         base = self.gpus[gpu]
         family = gpu.split("-")[0] if gpu.split("-")[0] in self.gpus else gpu
         return [base, *(other for other in self.gpus.values() if other.id != gpu and (other.id in base.covers or other.id.split("-")[0] == family))]  # fmt: skip  # noqa: E501
+
+    def variant(self, gpu: str, detail: Any) -> str | None:
+        """The model in a memory (Data) or form (str): A100 in 80 GB is A100-80GB. None when it does not come in it."""
+        base, of_form = self.gpus[gpu], isinstance(detail, str)
+        for model in self.variants(gpu):
+            if (
+                (model.form.lower() == detail)
+                if of_form
+                else (model.memory_gb == detail.amount and model.form in ("", base.form))
+            ):
+                return model.id
+        return gpu if of_form or (base.memory_gb is None and not base.covers) else None
 
     def near(self, word: str) -> list[Name]:
         """Names a small edit away from a word nobody knows, nearest first, each once."""

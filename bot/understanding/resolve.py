@@ -154,6 +154,11 @@ def _counts(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
     return result
 
 
+def checked_count(count: int) -> Refusal | None:
+    """Why so many GPUs or nodes are refused."""
+    return _refused(Number(Decimal(count), Decimal(count)))
+
+
 def _refused(number: Number | None) -> Refusal | None:
     if number is None:
         return None

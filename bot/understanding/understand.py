@@ -4,6 +4,7 @@ from datetime import date
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft, draft
+from bot.understanding.followup import follow
 from bot.understanding.kinds import Kind
 from bot.understanding.names import names_of
 from bot.understanding.reading import Action, Reading, Suggestion, Use
@@ -25,12 +26,17 @@ def understand(
     """What a text says. With `previous` it is a follow-up in a thread; `history` holds the earlier states, oldest
     first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
     found = draft(plain(text[:MAX_LENGTH]), names_of(vocabulary), today)
-    request, refusal = resolved(found)
+    if previous is None:
+        action = Action.NEW
+        request, refusal = resolved(found)
+    else:
+        followed = follow(found, previous, history)
+        action, request, refusal = followed.action, followed.request, followed.refusal
     account = spans(found)
     unknown = tuple(span.text for span in account if span.use is Use.NOT_UNDERSTOOD)
     reject = refusal.reason if refusal else "not_a_request" if request.intent is Intent.UNKNOWN else None
     return Reading(
-        action=Action.NEW,
+        action=action,
         request=request,
         language=language_of(found),
         ask=() if reject else to_ask(request),

@@ -20,7 +20,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.MOON, None, "月, 月份"),
     (Kind.NTH, None, "号"),
     (Kind.FORTNIGHT, None, "fortnight, fortnights"),
-    (Kind.PER, TimeUnit.HOUR, "hourly, p/h, ph, 每小时, 一小时多少, 每个小时, 时价, 时租, 按小时"),
+    (Kind.PER, TimeUnit.HOUR, "hourly, p/h, ph, 每小时, 一小时多少, 每个小时, 时租, 按小时"),
     (Kind.PER, TimeUnit.DAY, "daily, 每天, 每日, 日租, 按天"),
     (Kind.PER, TimeUnit.WEEK, "weekly, 每周"),
     (Kind.PER, TimeUnit.MONTH, "monthly, 每月, 每个月, 月租, 月价, 月费, 按月"),
@@ -28,6 +28,10 @@ UNITS: tuple[Entry, ...] = (
     (Kind.PER, None, "per, 每"),
     (Kind.CARD, None, "gpu, gpus, card, cards, accelerator, accelerators, chip, chips, 张, 卡, 块, 枚, 片, 颗, 张卡, 块卡, 显卡, "
                       "加速卡, 张gpu, 块gpu, gpu卡, 算力卡, 卡的, 张显卡"),
+    (Kind.FORM, "sxm", "sxm, sxm2, sxm4, sxm5, sxm6, hbm3, hbm3e, hbm2e"),
+    (Kind.FORM, "pcie", "pcie, pci e, pcie 卡"),
+    (Kind.FORM, "nvl", "nvl"),
+    (Kind.FORM, "oam", "oam"),
     (Kind.NODE, None, "node, nodes, server, servers, machine, machines, box, boxes, host, hosts, instance, instances, vm, vms, "
                       "rack, racks, system, systems, 台, 机, 机器, 节点, 服务器, 主机, 实例, 台机器, 台服务器, 台节点, 个节点, 个实例, "
                       "个机柜, 机柜, 整机, 台整机"),

@@ -29,10 +29,10 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.FROM, None, "from, 从, 自"),
     (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
     (Kind.FULL, None, "full, whole, entire, all, 整, 整个, 一整, full time, complete"),
-    (Kind.APPROX, None, "about, around, roughly, approx, approx., approximately, circa, ca., some, ~, nearly, almost, "
+    (Kind.APPROX, None, "about, around, roughly, approx, approx., approximately, circa, ca., nearly, almost, "
                         "约, 大约, 大概, 左右, 差不多, 将近, 近, 上下, 大致"),
     (Kind.BOUND, None, "up to, at least, at most, at minimum, at maximum, minimum, min., no more than, no less than, not more than, "
-                       "more than, less than, fewer than, over, under, or more, or less, or so, plus, ≥, ≤, >, <, >=, <=, "
+                       "more than, less than, fewer than, or more, or less, or so, plus, ≥, ≤, >, <, >=, <=, "
                        "至少, 最少, 不少于, 不低于, 以上, 起步, 至多, 不多于, 超过, 及以上"),
     (Kind.VAGUE, None, "some, a few, few, several, many, a bunch of, a bunch, bunch, lots of, a lot of, a lot, a handful of, a handful, "
                        "a while, awhile, a bit, a little while, numerous, plenty of, various, dozens of, hundreds of, thousands of, "
@@ -43,13 +43,16 @@ SMALL_WORDS: tuple[Entry, ...] = (
 
 FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.SAME, None, "same, same again, the same, same as, same thing, same for, same with, as before, 同样, 一样, 相同, 还是那个, 其他不变, 其它不变"),
-    (Kind.CHANGE, None, "what about, how about, what if, make it, make that, change, change it, change to, change that, switch, switch to, "
-                        "instead, rather, use, try, go with, actually, i meant, i mean, no wait, wait, sorry, correction, extend, extended, "
-                        "extend it, shorten, cut, reduce, bump, bump it, bump up, increase, raise, lower, and if, if it, set it, "
-                        "换, 换成, 换为, 改, 改成, 改为, 改用, 变成, 呢, 如果, 要是, 假如, 缩短, 延长, 放宽, 缩减, 扩大, 减少, 增加, 提高, 降低, 调整, 那, 更正, 延, 延期, 压缩"),
-    (Kind.MORE, None, "more, another, extra, additional, additionally, also, too, as well, plus, add, added, adding, include, on top, "
-                      "多, 再, 加, 也, 追加, 另加, 再加, 加上, 另外, 还要, 再来, 多加, 多租, 多用, 增加, 多要"),
-    (Kind.FEWER, None, "fewer, less, shorter, 少, 减, 减去, 少用, 少租, 减少, 少要"),
+    (Kind.CHANGE, None, "what about, how about, what if, make it, make that, make, change, change it, change to, change that, switch, switch to, "
+                        "instead, rather, try, go with, actually, i meant, i mean, no wait, wait, sorry, correction, and if, if it, set it, "
+                        "换, 换为, 改用, 呢, 如果, 要是, 假如, 那, 更正, 换到"),
+    (Kind.GROW, None, "extend, extended, extend it, prolong, lengthen, stretch, increase, increase it, raise, raise it, bump, bump it, bump up, grow, "
+                      "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调, 推迟"),
+    (Kind.SHRINK, None, "shorten, cut, cut it, reduce, reduce it, decrease, lower, lower it, trim, shrink, cut down, "
+                        "缩短, 缩减, 减少, 降低, 压缩, 缩, 下调, 减到, 缩到"),
+    (Kind.MORE, None, "more, another, extra, additional, additionally, also, too, as well, add, added, adding, include, on top, longer, "
+                      "多, 再, 加, 也, 追加, 另加, 再加, 另外, 还要, 多加, 多租, 多用, 多要, 再多, 再租, 再来"),
+    (Kind.FEWER, None, "fewer, less, shorter, 少, 减, 减去, 少用, 少租, 少要, 少租用"),
     (Kind.FACTOR, Decimal(2), "double, doubled, twice, two times, 翻倍, 翻一番, 加倍, 两倍, 乘二, 翻番, 两倍的"),
     (Kind.FACTOR, Decimal(3), "triple, tripled, three times, thrice, 三倍, 翻三倍"),
     (Kind.FACTOR, Decimal(4), "quadruple, four times, 四倍"),
@@ -75,33 +78,33 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 )  # fmt: skip
 
 FILLERS = (
-    "the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, this, those, there, here, "
-    "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, don't, doesn't, can't, isn't, would, could, should, can, may, might, "
-    "will, shall, must, do, does, did, doing, done, has, had, having, please, pls, plz, kindly, what, which, who, whose, how, when, "
-    "where, much, if, so, as, but, also, than, thus, then, that, these, them, get, gets, getting, give, gives, show, shows, tell, see, "
-    "know, let, set us back, setting us back, set me back, run, runs, running, ran, job, jobs, work, works, workload, workloads, use, "
-    "using, uses, cluster, clusters, compute, capacity, setup, deployment, project, research, team, inference, serving, experiment, "
-    "experiments, today, currently, again, really, very, quick, quickly, just, like, think, thinking, plan, planning, planned, "
-    "going, go, take, takes, took, taking, come, back, "
-    "up, down, all, such, some, any, no, yes, yeah, yep, nope, well, hmm, um, oh, maybe, perhaps, probably, likely, possibly, "
-    "answer, answered, reply, quoted, expressed, shown, converted, payable, side, same, thing, things, stuff, place, option, options, "
+    "the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
+    "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
+    "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, when, "
+    "where, much, if, so, as, but, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "
+    "know, let, set us back, setting us back, set me back, run, runs, running, ran, job, jobs, work, works, workload, workloads, "
+    "uses, cluster, clusters, compute, capacity, setup, deployment, project, research, inference, serving, experiment, "
+    "experiments, currently, again, really, very, quick, quickly, like, think, thinking, plan, planning, planned, "
+    "going, go, take, takes, took, taking, come, "
+    "up, down, such, yes, yeah, yep, nope, well, hmm, um, oh, maybe, perhaps, probably, likely, possibly, "
+    "answer, answered, reply, quoted, expressed, shown, converted, payable, side, thing, things, stuff, place, option, options, "
     "purchase option, purchase options, procurement, resource, resources, request, requests, asking, ask, question, "
     "type, model name, gpu type, region, location, currency, provider, providers, vendor, vendors, supplier, instance type, start date, "
     "kind, sort, version, variant, edition, memory, vram, ram, hbm, nvidia, amd, geforce, nvlink, infiniband, ib, interconnect, "
-    "worth, point, cheap, good, best, new, old, last, past, previous, current, currently available, available, availability, "
+    "point, cheap, best, new, old, last, past, previous, currently available, available, availability, "
     "deliver, delivered, delivery, provision, provisioned, procure, procuring, book, booking, order, ordering, secure, source, sourcing, "
-    "via, etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "
+    "etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "
     "look, looking, find, check, calculate, compute time, figure, figures, number crunching, numbers, rough, ballpark, ball park, "
     "wondering, curious, interested, trying, hoping, considering, comfortable, possible, able, "
-    "long, length of, amount, amounts, value, sum, money, dollars worth, each of, both, either, neither, "
+    "long, length of, amount, amounts, value, sum, money, dollars worth, each of, both, neither, "
     "only if, because, since, while, though, although, about it, right, else, "
-    "一下, 一下子, 请, 请问, 帮, 帮我, 帮忙, 麻烦, 我, 我们, 咱们, 你, 您, 他们, 想, 要, 打算, 计划, 准备, 希望, 能, 能不能, 可以, 可不可以, "
-    "是, 是多少, 多少, 多少呢, 了, 吧, 吗, 啊, 呀, 哈, 嘛, 呗, 哦, 的话, 话, 就, 才, 还, 都, 也, 再, 先, 一起, 一般, 一般来说, 来说, "
-    "统一, 万一, 千万别, 一定, 一直, 看看, 看一下, 看, 问, 问下, 问一下, 说, 说下, 算, 算下, 算一下, 算出, 给, 给我, 给个, 给出, 来, 去, 用来, 用于, "
+    "一下, 请, 请问, 帮, 帮我, 帮忙, 麻烦, 我, 我们, 咱们, 你, 您, 他们, 想, 要, 打算, 计划, 准备, 希望, 能, 能不能, 可不可以, "
+    "是, 是多少, 多少, 多少呢, 了, 吧, 吗, 啊, 呀, 哈, 嘛, 呗, 哦, 的话, 话, 就, 才, 还, 先, 一起, 一般, 一般来说, 来说, "
+    "统一, 万一, 千万别, 一定, 一直, 看看, 看一下, 看, 问, 问下, 问一下, 说, 说下, 算下, 算一下, 算出, 给, 给我, 给个, 给出, 来, 去, 用来, 用于, "
     "做, 做个, 弄, 搞, 搞个, 集群, 算力, 资源, 任务, 项目, 推理, 部署, 业务, 公司, 团队, 实验室, 实验, 课题, 型号, 配置, 规格, 版本, 版, 内存, 显存, 英伟达, "
     "供应商, 厂商, 服务商, 平台, 云厂, 地域, 地区, 区域, 机房, 币种, 货币, 结算, 计价, 计算, 计, 回答, 显示, 展示, 答复, 开具, "
-    "现在, 目前, 当前, 最近, 今天, 大家, 这个, 那个, 这, 那, 它, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "
-    "哪里, 哪儿, 谁, 家, 三家, 两家, 几家, 种, 时候, 时, 然后, 最后, 最终, 需求, 申请, 采购申请, 提供, 支持, 有没有, 有吗, 比如, 例如, 等, 等等, "
-    "大, 小, 单卡, 单张, 每张, 每卡, 一张, 一卡, 每块, 每gpu, 上, 里, 中, 内, 后, 下, 为, 对, 把, 被, 让, 使, 得, 着, 过, 地, 与否, 至于, 关于, 份, "
-    "元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 每, 各家, 各个, 年, 月, 度电, 一下子"
+    "现在, 目前, 最近, 大家, 那个, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "
+    "哪里, 哪儿, 谁, 家, 三家, 两家, 几家, 种, 时候, 时, 最后, 最终, 需求, 申请, 采购申请, 提供, 支持, 有没有, 有吗, 比如, 例如, 等, 等等, "
+    "大, 小, 单卡, 单张, 每张, 每卡, 一张, 一卡, 每块, 每gpu, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 地, 与否, 至于, 关于, 份, "
+    "元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 各家, 各个, 一下子"
 )

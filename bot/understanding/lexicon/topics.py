@@ -33,7 +33,7 @@ WAYS: tuple[Entry, ...] = (
                      "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计"),
     (Kind.ONLY, None, "only, just, solely, exclusively, nothing but, 只, 仅, 只要, 只看, 只用, 只考虑, 仅看, 仅限, 就看, 就用, 只算, 只能, "
                       "只需要, 只租, 就按, 就要, 限定, 单看, 只比"),
-    (Kind.ALL, None, "all, any, every, everything, 所有, 全部, 任何, 都, 不限, 任意"),
+    (Kind.ALL, None, "any, every, everything, 所有, 全部, 任何, 都, 不限, 任意"),
 )  # fmt: skip
 
 CUES: tuple[Entry, ...] = (
@@ -50,7 +50,7 @@ CUES: tuple[Entry, ...] = (
     (Kind.OFF, None, "off, off list, off the list price, discount, discounts, discounted, rebate, cheaper than list, reduction, "
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
     (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
-                        "spend, spending, cap, capped, ceiling, afford, max spend, within a budget of, funds, funding, "
+                        "spend, spending, cap, capped, ceiling, max spend, within a budget of, funds, funding, "
                         "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
                      "amortised, amortized, amortisation, amortization, useful life, lifetime, lifespan, straight line, write off, "
@@ -58,7 +58,7 @@ CUES: tuple[Entry, ...] = (
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),
     (Kind.PRICE, None, "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, going rate, "
-                       "going rates, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 报价单, 市场价, 价位, 目录价, 刊例价, 定价, "
+                       "going rates, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 价位, 目录价, 刊例价, 定价, "
                        "单价是, 标价, 官网价, 牌价, 什么价, 啥价, 时价, 市价, 资费, 价目"),
     (Kind.COUNT, None, "count, counts, quantity, qty, number, how many needed, size, 数量, 卡数, 台数, 张数, 规模, 数目"),
     (Kind.LENGTH, None, "duration, period, term,  timeframe, time frame, time, run time, runtime, run length, length, "
@@ -90,9 +90,9 @@ ASKING: tuple[Entry, ...] = (
                        "looking for, want, require, "
                        "报价, 报个价, 报价单, 询价, 估价, 估算, 估个价, 多少钱, 什么价格, 费用, 成本, 花多少, 要多少, 需要, 想要, 要花多少, 花费, 多少费用, "
                        "总价, 开销, 预估, 算算, 多钱"),
-    (Kind.HOW_MANY, None, "how many, max, maximum, most, as many, 多少张, 多少卡, 几张, 多少块, 几块, 多少台, 几台, 最多, 多少个, 几卡, 多大规模"),
+    (Kind.HOW_MANY, None, "how many, max, maximum, most, as many, 多少张, 多少卡, 多少块, 多少台, 最多, 多少个, 多大规模"),
     (Kind.HOW_LONG, None, "how long, how much time, how many weeks, how many days, how many months, how many hours, for how long, "
-                          "多久, 多长时间, 多少天, 几天, 几个月, 多少周, 几周, 多少小时, 几小时, 多少个月"),
+                          "多久, 多长时间, 多少天, 多少周, 多少小时, 多少个月"),
     (Kind.AFFORD, None, "what can we get, what can we have, what can i get, what could we get, what can we afford, can we afford, "
                         "can i afford, could we afford, afford, what do we get, what would we get, get us, buys us, buy us, buys me, "
                         "buy me, get me, gets me, can we get, can we have, how far does, how far will, stretch to, "
@@ -103,8 +103,8 @@ ASKING: tuple[Entry, ...] = (
                       "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 你是谁, 功能"),
     (Kind.HELLO, None, "hello, hi, hey, hi there, good morning, good afternoon, good evening, yo, hiya, greetings, "
                        "你好, 您好, 早, 早上好, 下午好, 晚上好, 嗨, 哈喽, 在吗, 大家好, hello there"),
-    (Kind.SET, None, "set, update, modify, overwrite, delete, insert, raise, lower, increase, register, record, "
+    (Kind.SET, None, "set, update, modify, overwrite, delete, insert, register, record, "
                      "把, 将, 更新, 设置, 修改, 录入, 调整, 删除, 新增"),
-    (Kind.BECOME, None, "改成, 改为, 调到, 调成, 调为, 设为, 设成, 更新为, 更新成, 涨到, 降到, 变成, 改到, 改, 调整为, 调整到, 换成, 下调, 上调"),
-    (Kind.THEN, None, "then, afterwards, after that, followed by, subsequently, and later, 然后, 之后再, 再用, 随后, 接着, 后面再, 再跑, 再租, 其后, 再来"),
+    (Kind.BECOME, None, "改成, 改为, 调到, 调成, 调为, 设为, 设成, 更新为, 更新成, 涨到, 降到, 变成, 改到, 改, 调整为, 调整到, 换成, "),
+    (Kind.THEN, None, "then, afterwards, after that, followed by, subsequently, and later, 然后, 之后再, 再用, 随后, 接着, 后面再, 再跑, 其后, "),
 )  # fmt: skip
