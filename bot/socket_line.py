@@ -132,9 +132,11 @@ class SocketLine:
         """Close the WebSocket, waiting a second at most for what is being acknowledged."""
         self._stopped.set()
         self._wanted.set()
-        if self._link:
-            self._link.close()
-            self._link.thread.join(CLOSING_SECONDS)
+        link = self._link
+        if link:
+            link.close()
+        if link and link.thread.is_alive():
+            link.thread.join(CLOSING_SECONDS)
 
     def _keep(self) -> None:
         hurried = 0  # replacements in a row, none of which held for long
@@ -161,9 +163,9 @@ class SocketLine:
         except (WebSocketException, OSError) as error:
             raise Unsure("no_websocket", type(error).__name__) from None
         old, self._link = self._link, Link(socket, self._dispatch, self._wanted.set)
-        self._link.thread.start()
         if old:
             old.replaced = True
+        self._link.thread.start()
 
 
 def acknowledged(message: Mapping[str, Any], reply: Reply) -> dict[str, object]:

@@ -79,6 +79,7 @@ def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) 
     app.action(ANYTHING)(on_anything_else)
     app.shortcut(ANYTHING)(on_anything_else)
     app.view(ANYTHING)(on_anything_else)
+    app.view_closed(ANYTHING)(on_anything_else)
     app.options(ANYTHING)(on_anything_else)
 
 
