@@ -99,9 +99,9 @@ def _table(sheets: Sequence[Shown], titles: Sequence[str]) -> Table | None:
         for i, quote in enumerate(sheet.quotes):
             ready = times.ready(sheet.language, quote.ready_hours, sheet.comparison.hours_per_month)
             cost = Cell(effective[i].text, bold=True)
-            rows.append((Cell(title), Cell(sheet.marked(quote)), cost, cash[i], Cell(ready)))
+            name = sheet.say("side-by-side.option", title=title, name=sheet.marked(quote))
+            rows.append((Cell(name), cost, cash[i], Cell(ready)))
     columns: tuple[Column, ...] = (
-        first.column("scenario", right=False),
         first.column("option", right=False),
         first.column("effective"),
         first.column("cash"),

@@ -29,11 +29,11 @@ def test_two_gpus_stand_side_by_side_with_a_warning() -> None:
         "1,024 × B200: least cash with Nimbus on demand, 40.2M CNY."
     )
     assert card.table
-    assert [[cell.text for cell in row][:3] for row in card.table.rows] == [
-        ["1,024 × H100", "Own, 70% used", "13,470,247"],
-        ["1,024 × H100", "Vast spot ⚠‡", "13,924,270"],
-        ["1,024 × H100", "Nimbus on demand", "29,240,967"],
-        ["1,024 × B200", "Nimbus on demand", "40,233,812"],
+    assert [[cell.text for cell in row][:2] for row in card.table.rows] == [
+        ["1,024 × H100: Own, 70% used", "13,470,247"],
+        ["1,024 × H100: Vast spot ⚠‡", "13,924,270"],
+        ["1,024 × H100: Nimbus on demand", "29,240,967"],
+        ["1,024 × B200: Nimbus on demand", "40,233,812"],
     ]
     assert card.notes[0].startswith("Different GPUs do different amounts of work")
 
@@ -52,7 +52,7 @@ def test_a_side_with_nothing_says_so_and_hides_no_other() -> None:
     assert card.verdict.startswith("There is no price for B200 on 2026-12-01. 1,024 × H100: least cash with Nimbus")
     only_other = side_by_side_card([a_comparison([starverse_quote()]), seed_comparison()], "en")
     assert only_other.table
-    assert only_other.table.rows[0][1].text == "StarVerse on demand (A100) ≠⚠"
+    assert only_other.table.rows[0][0].text == "1,024 × H100: StarVerse on demand (A100) ≠⚠"
 
 
 def a_reading() -> Reading:

@@ -173,7 +173,7 @@ def test_help_is_for_the_asker_only_and_shows_how_to_ask(language: str) -> None:
         (
             Request(gpus=("A100",), nodes=128, gpus_per_node=8, duration=SIX_WEEKS, currency="USD"),
             "128 nodes of 8 A100 for 6 weeks, in USD",
-            "128个8卡A100节点，6周，换成USD",
+            "128台8卡A100，6周，换成USD",
         ),
         (
             Request(
