@@ -40,7 +40,19 @@ def main() -> None:
     """Prices compute: own, cloud and specialised cloud side by side, every figure traced to its source."""
 
 
-@main.command()
+TEXT = {"ignore_unknown_options": True}
+"""A text may begin with a minus: "-8 H100" is a question to be answered, not an option."""
+
+
+def _text(words: tuple[str, ...]) -> str:
+    """The words as one text. A word like --jsn is a misspelt option, and said to be."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise click.UsageError(f"no such option: {word}")
+    return " ".join(words)
+
+
+@main.command(context_settings=TEXT)
 @click.argument("text", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print every figure, line, price row and assumption as JSON.")
 @click.option("--math", is_flag=True, help="Show how each figure is worked out, and from which price rows.")
@@ -60,7 +72,7 @@ def ask(
     """Price a question: quartermaster ask "1024 H100 for 6 weeks"."""
     from bot.terminal import Options, asked
 
-    question = " ".join(text)
+    question = _text(text)
     day = as_of.date() if as_of else None
     options = Options(view=view, all_rows=all_rows, math=math, currency=currency)
     with _desk() as desk:
@@ -92,14 +104,14 @@ def _line() -> str:
         return ""
 
 
-@main.command()
+@main.command(context_settings=TEXT)
 @click.argument("text", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
 def read(text: tuple[str, ...], as_json: bool) -> None:
     """Show what a text is understood to say, piece by piece. Several lines are a thread; - reads standard input."""
     from bot.replies.reading import reading_card, reading_data
 
-    words = " ".join(text)
+    words = _text(text)
     lines = (sys.stdin.read() if words == "-" else words).splitlines() or [""]
     with _desk() as desk:
         readings = desk.read_thread(lines)

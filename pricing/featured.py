@@ -80,6 +80,7 @@ def _best_substitute(ranked: list[Ranked], kind: ProviderKind, currency: str) ->
 
     def order(i: int) -> tuple[bool, bool, Decimal, int]:
         one = ranked[i]
-        return (not one.is_firm, one.currency != currency, one.equal_work or Decimal("Infinity"), i)
+        weak = not one.is_firm or one.offer.mode is Mode.SPOT
+        return (weak, one.currency != currency, one.equal_work or Decimal("Infinity"), i)
 
     return min(places, key=order, default=None)

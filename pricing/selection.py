@@ -14,14 +14,23 @@ def candidates(basis: Basis) -> list[PricedOffer]:
     book, asked = basis.book, basis.gpu
     exact = {asked.id, *asked.covers}
     found = [item for gpu in sorted(exact) for item in book.offers(gpu)]
-    if asked.bf16_dense_tflops is not None:
-        for provider, gpus in sorted(book.gpus_of_providers().items()):
-            if not gpus & exact and _may_show(provider, basis):
-                gpu = nearest(asked, gpus, book.gpus)
-                if gpu:
-                    found += [item for item in book.offers(gpu) if item.offer.provider == provider]
+    for gpu, providers in sorted(_substitutes(basis, exact).items()):
+        found += [item for item in book.offers(gpu) if item.offer.provider in providers]
     region = asked_region(basis)
     return [item for item in found if _wanted(item.offer, region, basis)]
+
+
+def _substitutes(basis: Basis, exact: set[str]) -> dict[str, set[str]]:
+    """GPU id -> the providers that have none of the GPU asked for, and of their own this one nearest to it."""
+    found: dict[str, set[str]] = {}
+    if basis.gpu.bf16_dense_tflops is None:
+        return found
+    for provider, gpus in basis.book.gpus_of_providers().items():
+        if gpus.isdisjoint(exact) and _may_show(provider, basis):
+            gpu = nearest(basis.gpu, gpus, basis.book.gpus)
+            if gpu:
+                found.setdefault(gpu, set()).add(provider)
+    return found
 
 
 def asked_region(basis: Basis) -> Region | None:

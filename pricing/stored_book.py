@@ -17,6 +17,7 @@ from pricing.errors import NoAssumption
 from pricing.rows import TABLES, model_from
 
 T = TypeVar("T", bound=Frozen)
+R = TypeVar("R")
 Rows = Callable[[str, dict[str, Any]], list[tuple[Any, ...]]]
 
 _ENTRY_FIELDS = tuple(Entry.model_fields)
@@ -45,10 +46,8 @@ class BookReader:
         self.catalog = lru_cache(maxsize=2)(self._catalog)
         self.offers = lru_cache(maxsize=128)(self._offers)
         self.items = lru_cache(maxsize=256)(self._items)
-        # Sized for two days of questions: a comparison asks for some twenty GPUs, and for the fees of every provider.
-        self.offer_prices = lru_cache(maxsize=64)(self._prices)
-        self.other_prices = lru_cache(maxsize=256)(self._prices)
-        self.entry = lru_cache(maxsize=512)(self._entry)
+        # Books remember what they were asked: today's, and those of a few threads that look back.
+        self._books = lru_cache(maxsize=4)(lambda *key: StoredBook(self, *key))
         # An entry is the same on every day and at every version: one object each, as long as anything holds it.
         self._known: WeakValueDictionary[int, Entry] = WeakValueDictionary()
 
@@ -56,11 +55,11 @@ class BookReader:
         """See `Store.book`."""
         sql = "SELECT (SELECT coalesce(max(id), 0) FROM entry), value FROM meta WHERE name = 'catalog'"
         [(newest, number)] = self._rows(sql, {})
-        return StoredBook(self, day, newest if version is None else min(version, newest), int(number))
+        return self._books(day, newest if version is None else min(version, newest), int(number))
 
     def forget(self) -> None:
         """Drop what is remembered."""
-        for memory in (self.catalog, self.offers, self.items, self.offer_prices, self.other_prices, self.entry):
+        for memory in (self.catalog, self.offers, self.items, self._books):
             memory.cache_clear()
         self._known.clear()
 
@@ -89,7 +88,7 @@ class BookReader:
         """Fees of a provider, components or claims of an offer, in the order they were added."""
         return tuple(self._models(model, f"WHERE {column} = :key", {"key": key}))
 
-    def _prices(self, number: int, version: int, day: date, kind: EntryKind, column: str, key: str) -> dict[str, Entry]:
+    def prices(self, version: int, day: date, kind: EntryKind, column: str, key: str) -> dict[str, Entry]:
         """Subject -> entry in force, for all offers, fees or components whose `column` is `key`."""
         table = _SUBJECT_TABLES[kind]
         tail = f"""JOIN {table} t ON e.id = {_IN_FORCE.format(subject="t.id")} WHERE t.{column} = :key"""
@@ -97,7 +96,8 @@ class BookReader:
             entry.subject: entry for entry in self._entries(tail, kind, key, day, version) if entry.value is not None
         }
 
-    def _entry(self, version: int, day: date, kind: EntryKind, subject: str) -> Entry | None:
+    def entry(self, version: int, day: date, kind: EntryKind, subject: str) -> Entry | None:
+        """The entry of one subject in force, or None."""
         found = self._entries(f"WHERE e.id = {_IN_FORCE.format(subject=':key')}", kind, subject, day, version)
         return found[0] if found and found[0].value is not None else None
 
@@ -126,6 +126,7 @@ class StoredBook:
     def __init__(self, reader: BookReader, day: date, version: int, catalog_number: int) -> None:
         self._reader, self._number = reader, catalog_number
         self.day, self.version = day, version
+        self._answers: dict[tuple[str, ...], Any] = {}
 
     @property
     def gpus(self) -> Mapping[str, Gpu]:
@@ -149,30 +150,19 @@ class StoredBook:
 
     def gpus_of_providers(self) -> Mapping[str, frozenset[str]]:
         """Provider id -> the GPU ids it has offers of."""
-        found: dict[str, set[str]] = {}
-        for provider, gpu, since in self._reader.catalog(self._number).listed:
-            if since <= self.version:
-                found.setdefault(provider, set()).add(gpu)
-        return {provider: frozenset(gpus) for provider, gpus in found.items()}
+        return self._remembered(self._gpus_of_providers)
 
     def offers(self, gpu: str) -> tuple[PricedOffer, ...]:
         """All offers of exactly this GPU id, in the order they were added; price None where none is in force."""
-        prices = self._prices(EntryKind.PRICE, "gpu", gpu)
-        offers = self._reader.offers(self._number, gpu)
-        return tuple(PricedOffer(offer, prices.get(offer.id)) for since, offer in offers if since <= self.version)
+        return self._remembered(self._offers, gpu)
 
     def fees(self, provider: str) -> tuple[PricedFee, ...]:
         """Fee tiers in force of a provider, by kind, region and start of tier."""
-        prices = self._prices(EntryKind.FEE, "provider", provider)
-        fees = self._reader.items(self._number, Fee, "provider", provider)
-        priced = (PricedFee(fee, prices[fee.id]) for fee in fees if fee.id in prices)
-        return tuple(sorted(priced, key=lambda pair: (pair.fee.kind, pair.fee.region, pair.fee.tier_from)))
+        return self._remembered(self._fees, provider)
 
     def components(self, offer: str) -> tuple[PricedComponent, ...]:
         """Parts in force of an offer's cost, in the order they were listed."""
-        prices = self._prices(EntryKind.COMPONENT, "offer", offer)
-        components = self._reader.items(self._number, Component, "offer", offer)
-        return tuple(PricedComponent(part, prices[part.id]) for part in components if part.id in prices)
+        return self._remembered(self._components, offer)
 
     def claims(self, offer: str) -> tuple[Claim, ...]:
         """What the seller stated about the offer."""
@@ -180,15 +170,48 @@ class StoredBook:
 
     def rate(self, base: str, quote: str) -> Entry | None:
         """The rate `base/quote` in force, or None."""
-        return self._reader.entry(self.version, self.day, EntryKind.RATE, f"{base}/{quote}")
+        return self._remembered(self._entry, EntryKind.RATE, f"{base}/{quote}")
 
     def assumption(self, name: str) -> Entry:
         """A named assumption in force. Raises NoAssumption."""
-        entry = self._reader.entry(self.version, self.day, EntryKind.ASSUMPTION, name)
+        entry = self._remembered(self._entry, EntryKind.ASSUMPTION, name)
         if entry is None:
             raise NoAssumption(name, self.day)
         return entry
 
+    def _remembered(self, find: Callable[..., R], *key: str) -> R:
+        """What `find` gives for the key; it is asked once, for a book never changes."""
+        place = (find.__name__, *key)
+        if place not in self._answers:
+            self._answers[place] = find(*key)
+        answer: R = self._answers[place]
+        return answer
+
+    def _gpus_of_providers(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for provider, gpu, since in self._reader.catalog(self._number).listed:
+            if since <= self.version:
+                found.setdefault(provider, set()).add(gpu)
+        return {provider: frozenset(gpus) for provider, gpus in found.items()}
+
+    def _offers(self, gpu: str) -> tuple[PricedOffer, ...]:
+        prices = self._prices(EntryKind.PRICE, "gpu", gpu)
+        offers = self._reader.offers(self._number, gpu)
+        return tuple(PricedOffer(offer, prices.get(offer.id)) for since, offer in offers if since <= self.version)
+
+    def _fees(self, provider: str) -> tuple[PricedFee, ...]:
+        prices = self._prices(EntryKind.FEE, "provider", provider)
+        fees = self._reader.items(self._number, Fee, "provider", provider)
+        priced = (PricedFee(fee, prices[fee.id]) for fee in fees if fee.id in prices)
+        return tuple(sorted(priced, key=lambda pair: (pair.fee.kind, pair.fee.region, pair.fee.tier_from)))
+
+    def _components(self, offer: str) -> tuple[PricedComponent, ...]:
+        prices = self._prices(EntryKind.COMPONENT, "offer", offer)
+        components = self._reader.items(self._number, Component, "offer", offer)
+        return tuple(PricedComponent(part, prices[part.id]) for part in components if part.id in prices)
+
+    def _entry(self, kind: EntryKind, subject: str) -> Entry | None:
+        return self._reader.entry(self.version, self.day, kind, subject)
+
     def _prices(self, kind: EntryKind, column: str, key: str) -> Mapping[str, Entry]:
-        prices = self._reader.offer_prices if kind is EntryKind.PRICE else self._reader.other_prices
-        return prices(self._number, self.version, self.day, kind, column, key)
+        return self._reader.prices(self.version, self.day, kind, column, key)

@@ -52,6 +52,8 @@ class Fees:
         self.egress = egress_gb(basis)
         self.requests = requests(basis)
         self.storage = storage_gb(basis)
+        wanted = ((FeeKind.EGRESS, self.egress), (FeeKind.STORAGE, self.storage), (FeeKind.REQUESTS, self.requests))
+        self._nothing_known = tuple(Flag(FlagKind.FEE_UNKNOWN, (kind.value,)) for kind, much in wanted if much)
         self._by_provider: dict[str, Charged] = {}
 
     def total(self, offer: Offer, nodes: int) -> Decimal:
@@ -73,6 +75,8 @@ class Fees:
 
     def _charged(self, provider: str, storage: Decimal) -> Charged:
         known = self._known(provider)
+        if not known:
+            return (), self._nothing_known
         wanted = (
             (FeeKind.EGRESS, LineKind.EGRESS, self.egress),
             (FeeKind.STORAGE, LineKind.STORAGE, storage),
