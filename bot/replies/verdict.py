@@ -140,7 +140,12 @@ def _own_or_substitute(sheet: Shown, own: Quote, other: Quote) -> str:
 
 
 def _ready(sheet: Shown, quote: Quote) -> str:
-    return times.ready(sheet.language, quote.ready_hours, sheet.comparison.hours_per_month)
+    """When it would run, where that is known and not at once."""
+    if not quote.ready_hours:
+        return ""
+    return sheet.say(
+        "verdict.ready", time=times.ready(sheet.language, quote.ready_hours, sheet.comparison.hours_per_month)
+    )
 
 
 def _rent(sheet: Shown, rental: Quote) -> str:

@@ -132,7 +132,7 @@ def test_owning_never_wins_where_it_never_does() -> None:
 def test_buying_wins_where_even_this_job_costs_more_to_rent() -> None:
     card = comparison_card(a_comparison([own_quote(), nimbus(price="99")]), "en")
     assert card.verdict == (
-        "Buy: 372M CNY in cash, ready in 6 months. "
+        "Buy: 372M CNY in cash (ready in 6 months). "
         "Even for this one job renting costs more: Nimbus on demand, 726M CNY."
     )
 
@@ -142,7 +142,7 @@ def test_buying_wins_where_even_this_job_costs_more_to_rent() -> None:
     [
         (
             [own_quote()],
-            "Only buying is priced here: 372M CNY in cash, ready in 6 months. This job's share is 13.5M CNY at",
+            "Only buying is priced here: 372M CNY in cash (ready in 6 months). This job's share is 13.5M CNY at",
         ),
         ([nimbus()], "Cheapest to rent: Nimbus on demand, 29.2M CNY in cash."),
         ([starverse_quote()], "No H100 here. The cheapest for equal work is StarVerse on demand (A100) (old price)"),
@@ -258,7 +258,7 @@ def test_buying_alone_needs_no_length() -> None:
     card = comparison_card(a_comparison([own_quote()], scenario=a_scenario(duration=None)), "en")
     assert card.header == "1,024 × H100 · to buy"
     assert card.verdict == (
-        "To buy: 372M CNY at order, 410M CNY in all over 5 years, which is 6.83M CNY a month. Ready in 6 months."
+        "To buy: 372M CNY at order, 410M CNY in all over 5 years, which is 6.83M CNY a month (ready in 6 months)."
     )
     assert cells(card)[0][0] == "Own"
 
