@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import lru_cache
 
 from bot.understanding.kinds import Kind, Number, Token
@@ -89,7 +90,7 @@ class Calendar:
         start = self.today.month - 1 + months
         return Day(_date(self.today.year + start // 12, start % 12 + 1, number))
 
-    def later(self, value: float, unit: TimeUnit) -> Day:
+    def later(self, value: Decimal, unit: TimeUnit) -> Day:
         """So much later than today."""
         days = {TimeUnit.DAY: 1, TimeUnit.WEEK: 7}.get(unit)
         if days:
@@ -328,6 +329,13 @@ class _Reader:
         month = self.calendar.month(m[Kind.MONTH].value)
         return Day(month.first, "month", bare=True)
 
+    def later(self, m: Match) -> Day | None:
+        """two weeks from now, 十天后, in a month."""
+        period = m[Kind.DURATION].value
+        if period.low != period.high or period.unit in (TimeUnit.HOUR, TimeUnit.MINUTE):
+            return None
+        return self.calendar.later(period.low, period.unit)
+
 
 SEPARATOR = "(DASH|SLASH|COMMA|OF|STOP|FILLER)?"
 _YEAR_SAID = "(NEXT|THIS|FILLER) UNIT"
@@ -381,12 +389,28 @@ def _loose(r: _Reader) -> list[tuple[str, Callable[[Match], Day | None]]]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class DateTables:
+    """Phrases of dates counted from one day. `strict`: dates wherever they stand. `expected`: also what is a date only
+    behind a word such as "starting". `later`: lengths of time that mean a day; `in_time`: also "in two weeks"."""
+
+    strict: Phrases[Token]
+    expected: Phrases[Token]
+    later: Phrases[Token]
+    in_time: Phrases[Token]
+
+
 @lru_cache(maxsize=8)
-def phrases(today: date) -> tuple[Phrases[Token], Phrases[Token]]:
-    """The strict table, and the strict and the loose one together, for dates counted from this day."""
+def tables(today: date) -> DateTables:
+    """The tables for dates counted from this day."""
     reader = _Reader(today)
-    strict = _strict(reader)
-    return _made(strict), _made([*_loose(reader)[:1], *strict, *_loose(reader)])
+    strict, loose = _strict(reader), _loose(reader)
+    return DateTables(
+        strict=_made(strict),
+        expected=_made([*loose[:1], *strict, *loose]),
+        later=_made([("DURATION HENCE", reader.later)]),
+        in_time=_made([("DURATION HENCE|IN DURATION", reader.later)]),
+    )
 
 
 def _made(table: list[tuple[str, Callable[[Match], Day | None]]]) -> Phrases[Token]:

@@ -19,6 +19,7 @@ from pricing.catalog import Instance
 from pricing.units import TimeUnit
 
 DATE_EXPECTED = frozenset({Kind.START, Kind.FROM, Kind.BY, Kind.ON})
+_VAGUELY = frozenset({Kind.APPROX, Kind.BOUND})  # "about 64" and "at least 64" are read as 64
 CASH_SIGNS = {"$": "USD", "£": "GBP", "": "CNY"}
 
 
@@ -85,10 +86,9 @@ def draft(text: Plain, names: Names, today: date) -> Draft:
     """Reads a text: cuts it, finds dates and amounts, gives each number its meaning, collects names."""
     found = Draft(text, names, today)
     found.words = Tokeniser(text, names).run()
-    tokens = _with_dates(found.words, today)
-    for table in quantities.tables():
-        tokens = rewrite(tokens, table)
-    found.tokens = _with_variants(found, tokens)
+    tokens = _with_dates([token for token in found.words if token.kind not in _VAGUELY], today)
+    tokens = quantities.read(tokens)
+    found.tokens = _with_variants(found, _with_later_days(tokens, today))
     _read_dates(found)
     taken = _read_facts(found)
     _read_names(found)
@@ -97,13 +97,13 @@ def draft(text: Plain, names: Names, today: date) -> Draft:
 
 
 def _with_dates(tokens: list[Token], today: date) -> list[Token]:
-    strict, loose = dates.phrases(today)
-    tokens = rewrite(tokens, strict)
+    tables = dates.tables(today)
+    tokens = rewrite(tokens, tables.strict)
     result: list[Token] = []
     letters, at = spelled(tokens), 0
     while at < len(tokens):
         if result and result[-1].kind in DATE_EXPECTED and tokens[at].kind is Kind.NUM:
-            made = loose.at(letters, tokens, at)
+            made = tables.expected.at(letters, tokens, at)
             after = tokens[at + made[1]].kind if made and at + made[1] < len(tokens) else Kind.STOP
             if made and (made[0].value.grain != "year" or after in (Kind.STOP, Kind.COMMA, Kind.FOR)):
                 result.append(made[0])
@@ -112,6 +112,15 @@ def _with_dates(tokens: list[Token], today: date) -> list[Token]:
         result.append(tokens[at])
         at += 1
     return result
+
+
+def _with_later_days(tokens: list[Token], today: date) -> list[Token]:
+    """two weeks from now; behind "start" also "in two weeks", which is a length of time elsewhere."""
+    tables = dates.tables(today)
+    for at in range(len(tokens) - 2):
+        if tokens[at].kind is Kind.START and tokens[at + 1].kind is Kind.IN and tokens[at + 2].kind is Kind.DURATION:
+            return tokens[: at + 1] + rewrite(tokens[at + 1 :], tables.in_time)
+    return rewrite(tokens, tables.later)
 
 
 # names of GPUs with their memory and form

@@ -279,7 +279,7 @@ def _table() -> list[tuple[str, Callable[[Match], Facts | None]]]:
         # shares
         (f"{share} (OF|FILLER|ON)? MFU|MFU {link}* {share}", _share("mfu")),
         (f"{share} (FILLER|OF)? UTIL|UTIL {link}* {share}|FULL UTIL", _share("utilisation")),
-        (f"PERCENT (FILLER|OF|ON)? OFF|OFF {link}* PERCENT", _share("discount")),
+        (f"{share} (FILLER|OF|ON)? OFF|OFF {link}* {share}", _share("discount")),
         ("OFF? NUM ZHE", _zhe),
         ("OFF? HALF_PRICE", _half_price),
         # terms

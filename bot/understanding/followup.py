@@ -11,7 +11,8 @@ from bot.understanding.intents import is_break_even, is_comparison
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.reading import Action
 from bot.understanding.request import Amount, Count, Intent, Period, Request, Way
-from bot.understanding.resolve import Refusal, checked_count, resolved, to_ask
+from bot.understanding.refusals import Refusal
+from bot.understanding.resolve import checked_count, resolved, to_ask
 from pricing.units import TimeUnit
 
 _TALK = (Kind.EXPLAIN, Kind.EXPORT, Kind.UNDO, Kind.RESET)

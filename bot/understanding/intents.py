@@ -86,12 +86,17 @@ def is_look_up(found: Draft) -> bool:
     said = found.said
     if "duration" in said or "gpu_hours" in said:
         return False
-    if "per" in said:
+    if "per" in said or monthly_plan(found):
         return True
     if "gpu_count" in said or "nodes" in said:
         return False
     asked = found.has(Kind.PRICE) or "one_gpu" in said or _single_card(found)
     return asked and "unit_price" not in said
+
+
+def monthly_plan(found: Draft) -> bool:
+    """包月 without a length of time asks for the price of a month."""
+    return any(found.lower(token) == "包月" for token in found.words)
 
 
 def _single_card(found: Draft) -> bool:

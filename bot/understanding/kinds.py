@@ -11,6 +11,8 @@ class Kind(Enum):
 
     # numbers and signs
     NUM = "a number"  # Number
+    NEGATIVE = "minus"
+    SCALE = "million behind a currency"  # Decimal
     HALF = "half, 半"
     A = "a, an, 一个"
     TIMES = "x between a number and a thing"
@@ -35,6 +37,7 @@ class Kind(Enum):
     # units
     UNIT = "a unit of time"  # TimeUnit
     SECOND = "seconds"
+    CLOCK = "钟: the end of 五分半钟"
     MOON = "月: the end of a month's name"
     NTH = "号: a day of the month"
     FORTNIGHT = "two weeks"
@@ -163,6 +166,10 @@ class Number:
     def whole(self) -> bool:
         """Whether both ends are whole."""
         return self.low == self.low.to_integral_value() and self.high == self.high.to_integral_value()
+
+    def negated(self) -> "Number":
+        """The number below zero."""
+        return Number(-self.high, -self.low, self.suffix, self.scale, self.bad, self.raw)
 
     @property
     def raw_low(self) -> Decimal:

@@ -193,6 +193,7 @@ _HAN_TENS = {"廿": 20, "卅": 30, "卌": 40}
 _HAN_UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
 _HAN_BIG = {"万": Decimal(10) ** 4, "亿": Decimal(10) ** 8, "兆": Decimal(10) ** 12}
 HAN_NUMERALS = frozenset((*_HAN_DIGITS, *_HAN_TENS, *_HAN_UNITS, *_HAN_BIG))
+_MEASURES = frozenset("张台卡块片枚颗个节月年天周日小")
 _ARABIC = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
 _SOON = re.compile(r"[多余来] *(?=[十百千万亿张台个块卡天周月年枚片])")
 
@@ -227,6 +228,7 @@ class _Chinese:
         self.run = 0  # digits in a row without a unit: 二〇二七
         self.scale = ""
         self.span: Number | None = None
+        self.mixed = False  # digits occurred
 
     @property
     def value(self) -> Decimal:
@@ -253,8 +255,13 @@ class _Chinese:
             if skipped:
                 at = end = skipped.end()
                 continue
+            if char == "个" and end and text[at + 1 : at + 2] in ("亿", "万"):
+                at += 1
+                continue
             if char in HAN_NUMERALS:
                 if stops(at):
+                    break
+                if end and self._counts_something_else(text, at):
                     break
                 if self._pair(text, at, seen):
                     return at + 2
@@ -264,6 +271,7 @@ class _Chinese:
                 match = _ARABIC.match(text, at)
                 if not match or self.digit:
                     break
+                self.mixed = True
                 self.digit, self.run = Decimal(match.group()[:MAX_DIGITS].replace(",", "")), 0
                 self.unit = Decimal(0) if len(match.group()) > 1 else self.unit
                 seen, at = "1", match.end()
@@ -273,6 +281,12 @@ class _Chinese:
         if self.digit is not None and self.unit >= 100 and self.digit < 10 and self.run <= 1 and self.digit:
             self.digit *= self.unit / 10
         return end
+
+    def _counts_something_else(self, text: str, at: int) -> bool:
+        """28万一张: behind 万 a lone digit with a measure word is a number of its own."""
+        after = text[at + 1 : at + 2]
+        apart = self.unit >= 10_000 or (self.unit > 0 and text[at - 1] == " ")
+        return apart and text[at] in _HAN_DIGITS and text[at] != "零" and (after in _MEASURES if after else self.mixed)
 
     def _joins(self, seen: str, char: str) -> bool:
         """Whether a numeral behind a space goes on with the number: 四 百 五, 7万 5千; but not 64 两周."""

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 
 from bot.understanding.kinds import Kind, Number, Token
-from bot.understanding.phrases import Match, Phrases
+from bot.understanding.phrases import Match, Phrases, rewrite
 from bot.understanding.request import Period
 from pricing.units import TimeUnit
 
@@ -108,8 +107,14 @@ def _plus_fraction(m: Match) -> Token | None:
     return Token(Kind.NUM, m.start, m.end, Number(whole.low + part.low, whole.low + part.low))
 
 
+def _negative(m: Match) -> Token | None:
+    """minus 5, 负5."""
+    return Token(Kind.NUM, m.start, m.end, m[Kind.NUM].value.negated())
+
+
 NUMBERS: Phrases[Token] = Phrases(
     [
+        ("NEGATIVE NUM", _negative),
         ("NUM NUM", _plus_fraction),
         ("NUM OPEN NUM CLOSE", _said_twice),
         ("NUM (TO|DASH|TO DASH) NUM", _range),
@@ -139,11 +144,16 @@ def _duration(m: Match) -> Token | None:
 def _duration_and_half(m: Match) -> Token | None:
     """三年半, 一个半月, a year and a half, half a year."""
     number = m.first(Kind.NUM)
-    value = number.value.low if number else Decimal(1) if m.first(Kind.A) and m.tokens[0].kind is Kind.A else Decimal(0)
+    value = number.value.low if number else Decimal(1 if m.tokens[0].kind is Kind.GE or _starts_with_one(m) else 0)
     if number and (number.value.bad or number.value.suffix or not number.value.single):
         return None
     unit = m.first(Kind.UNIT)
     return _period(m, value + Decimal("0.5"), unit.value if unit else TimeUnit.MONTH)
+
+
+def _starts_with_one(m: Match) -> bool:
+    """a month and a half, but not a half month."""
+    return m.tokens[0].kind is Kind.A and m.tokens[1].kind is Kind.UNIT
 
 
 def _one(m: Match) -> Token | None:
@@ -185,10 +195,17 @@ def _duration_range(m: Match) -> Token | None:
     return _period(m, low.low, low.unit, high.high)
 
 
+def _length(value: Decimal, unit: TimeUnit) -> Period:
+    return Period.model_construct(low=value, high=value, unit=unit)
+
+
 def added(low: Period, high: Period) -> Period | None:
     """Two lengths as one, in the smaller unit: 2 years 3 months = 27 months, 1 month 2 weeks = 44 days."""
-    if low.low != low.high or high.low != high.high or low.unit is high.unit:
+    if low.low != low.high or high.low != high.high:
         return None
+    if low.unit is high.unit:
+        seconds = low.unit is TimeUnit.MINUTE and 0 < high.low < 1
+        return _length(low.low + high.low, low.unit) if seconds else None
     big, small = (low, high) if DAYS[low.unit] > DAYS[high.unit] else (high, low)
     if big.unit is TimeUnit.YEAR and small.unit in (TimeUnit.MONTH, TimeUnit.QUARTER):
         per = Decimal(12 if small.unit is TimeUnit.MONTH else 4)
@@ -196,11 +213,11 @@ def added(low: Period, high: Period) -> Period | None:
         per = Decimal(3)
     elif small.unit is TimeUnit.WEEK:
         days = big.low * DAYS[big.unit] + small.low * 7
-        return Period.model_construct(low=days, high=days, unit=TimeUnit.DAY)
+        return _length(days, TimeUnit.DAY)
     else:
         per = DAYS[big.unit] / DAYS[small.unit]
     value = big.low * per + small.low
-    return Period.model_construct(low=value, high=value, unit=small.unit)
+    return _length(value, small.unit)
 
 
 def _composite(m: Match) -> Token | None:
@@ -218,15 +235,18 @@ def _money(m: Match) -> Token | None:
     if number.bad or not number.single or "/" in number.raw:
         return None
     codes = [token.value for token in currency]
+    amount = applied(number).low * (m[Kind.SCALE].value if m.first(Kind.SCALE) else 1)
+    if codes[0].startswith("M "):  # MUSD, MEUR: millions
+        codes, amount = [codes[0][2:].replace("RMB", "CNY")], amount * MILLION
     code = codes[0] if len(set(codes)) == 1 else next((c for c in codes if c not in ("$", "£")), codes[0])
-    return Token(Kind.MONEY, m.start, m.end, Cash(applied(number).low, code))
+    return Token(Kind.MONEY, m.start, m.end, Cash(amount, code))
 
 
 def _money_and_cents(m: Match) -> Token | None:
     """20 dollars 43 cents, 五元三毛."""
     money = m[Kind.MONEY].value
     number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
-    if number.suffix or number.bad or not 0 <= number.low < 100 or money.amount != int(money.amount):
+    if number.suffix or number.bad or not 0 <= number.low < 100 or (money.amount % 1 and cent is None):
         return None
     part = number.low * (cent.value if cent else Decimal("0.01"))
     return Token(Kind.MONEY, m.start, m.end, Cash(money.amount + part, money.currency))
@@ -236,6 +256,13 @@ def _percent(m: Match) -> Token | None:
     """30%, thirty percent, 2.4个百分点."""
     number = m[Kind.NUM].value
     return None if number.bad or number.suffix else Token(Kind.PERCENT, m.start, m.end, number.low / 100)
+
+
+def _tenths(m: Match) -> Token | None:
+    """三成, 七成六, 半成."""
+    numbers = [token.value.low for token in m.all(Kind.NUM)] or [Decimal("0.5")]
+    share = numbers[0] / 10 + (numbers[1] / 100 if len(numbers) > 1 else 0)
+    return Token(Kind.PERCENT, m.start, m.end, share) if 0 <= share <= 1 else None
 
 
 def _out_of(m: Match) -> Token | None:
@@ -264,13 +291,14 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("NUM GE? DASH? BYTES", _data),
         ("HALF A? BYTES", _half_data),
         # money
-        ("CUR+ NUM CUR*|NUM CUR+", _money),
+        ("CUR+ NUM CUR*|NUM CUR+ SCALE?", _money),
         # shares
         ("NUM (PCT|GE? POINT)", _percent),
+        ("NUM CHENG NUM?|HALF CHENG", _tenths),
         ("NUM", _out_of),
         # time
         (
-            "NUM AND? A? HALF DASH? OF? (UNIT)|NUM GE? (HALF) (UNIT|MOON)|NUM UNIT AND? A? HALF|A UNIT AND A HALF",
+            "NUM AND? A? HALF DASH? OF? (UNIT)|NUM GE? (HALF) (UNIT|MOON)|NUM UNIT AND? A? HALF|A UNIT AND A? HALF|GE HALF (UNIT|MOON)",
             _duration_and_half,
         ),
         ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _duration_and_half),
@@ -279,6 +307,7 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("A? FULL DASH? UNIT|A UNIT", _one),
         ("(NUM|A)? FORTNIGHT", _fortnight),
         ("(NUM|A) SECOND", _seconds),
+        ("NUM? CENT HALF CLOCK", _minutes_and_half),
         ("NUM", _weeks_letter),
     ]
 )
@@ -292,7 +321,20 @@ COMPOSITES: Phrases[Token] = Phrases(
 )
 
 
-@lru_cache(maxsize=1)
-def tables() -> tuple[Phrases[Token], ...]:
-    """The passes, in order."""
-    return NUMBERS, QUANTITIES, COMPOSITES
+def read(tokens: list[Token]) -> list[Token]:
+    """The tokens with every amount that has a unit as one token."""
+    for table in (NUMBERS, QUANTITIES, COMPOSITES, COMPOSITES):  # 1 year 1 month 21 days: two by two
+        tokens = rewrite(tokens, table)
+    return _with_minutes(tokens)
+
+
+def _with_minutes(tokens: list[Token]) -> list[Token]:
+    """1 hour fifteen, 2 hours and ten: only at the very end, where the number cannot count anything else."""
+    before = tokens[:-2] if len(tokens) > 1 and tokens[-2].kind is Kind.AND else tokens[:-1]
+    if not before or before[-1].kind is not Kind.DURATION or tokens[-1].kind is not Kind.NUM:
+        return tokens
+    hours, number = before[-1], tokens[-1].value
+    if hours.value.unit is not TimeUnit.HOUR or number.suffix or not number.whole or not 0 < number.low < 60:
+        return tokens
+    together = added(hours.value, _length(number.low, TimeUnit.MINUTE))
+    return [*before[:-1], Token(Kind.DURATION, hours.start, tokens[-1].end, together)] if together else tokens

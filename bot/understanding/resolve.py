@@ -1,15 +1,15 @@
 """From what was said to a request: machines times GPUs, bounds, what must be asked, what is refused."""
 
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from bot.understanding.draft import CASH_SIGNS, Draft
 from bot.understanding.facts import Rate
-from bot.understanding.intents import intent_of
+from bot.understanding.intents import intent_of, monthly_plan
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import DAYS, Cash
+from bot.understanding.refusals import Refusal, refusal_of
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from pricing.scenario import MAX_GPUS
 from pricing.units import TimeUnit
@@ -17,18 +17,11 @@ from pricing.units import TimeUnit
 MAX_DAYS = Decimal(20 * 366)
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why nothing can be done with it, and the piece that is to blame."""
-
-    reason: str
-    detail: str = ""
-
-
 def resolved(found: Draft) -> tuple[Request, Refusal | None]:
     """The request a draft amounts to, and why it is refused, if it is. A refused field stays empty."""
     intent = intent_of(found)
-    refusals: list[Refusal] = []
+    whole = refusal_of(found)
+    refusals: list[Refusal] = [whole] if whole else []
     said = found.said
     values: dict[str, Any] = {
         "intent": intent,
@@ -58,6 +51,8 @@ def resolved(found: Draft) -> tuple[Request, Refusal | None]:
         **_money(found, intent),
         **_price_look_up(found, intent),
     }
+    if whole and whole.reason == "admin_command":
+        return Request(intent=Intent.UNKNOWN), whole
     if intent in (Intent.HELP, Intent.UNKNOWN):
         values = {"intent": intent}
     request = Request(**{name: value for name, value in values.items() if value is not None})
@@ -215,7 +210,7 @@ def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:
     said, result = found.said, {}
     if "per" in said and "duration" not in said and "gpu_hours" not in said:
         result["per"] = said["per"]
-    elif intent is Intent.PRICE_LOOKUP and any(found.lower(token) == "包月" for token in found.words):
+    elif intent is Intent.PRICE_LOOKUP and monthly_plan(found):
         result["per"] = "month"
     if intent is Intent.PRICE_LOOKUP and found.has(Kind.EGRESS):
         result["item"] = "egress"

@@ -117,8 +117,6 @@ class Tokeniser:
                 return self._add(Kind.NUM, at, found.end(), fixed[0]) if fixed else 0
         if char in numbers.HAN_NUMERALS:
             return self._chinese(at, at)
-        if char == "负" and (end := self._chinese(at, at + 1)):
-            return end
         if char.isalpha() and char.isascii():
             return self._english(at)
         return 0
@@ -155,7 +153,7 @@ class Tokeniser:
         if not number.raw:
             number = Number(number.low, number.high, scale=number.scale)
         number, end = self._scaled(number, end)
-        return self._add(Kind.NUM, start, end, number.times(-1) if sign == "-" and not number.suffix else number)
+        return self._add(Kind.NUM, start, end, number.negated() if sign == "-" else number)
 
     def _scaled(self, number: Number, end: int) -> tuple[Number, int]:
         """Applies a word of size behind digits; keeps a letter that may mean several things."""
@@ -183,7 +181,10 @@ class Tokeniser:
             plain_digits = numbers.digits(self.text, at)
             if plain_digits:
                 after = _skip(self.text, plain_digits[1])
-                if after >= len(self.text) or self.text[after] not in "十百千万亿兆余多分" or self._stops(after):
+                following = self.text[after : after + 2]
+                if following[:1] not in tuple("十百千万亿兆余多分") and following not in ("个亿", "个万"):
+                    return 0
+                if self._stops(after) and following[0] != "个":
                     return 0
         else:
             known = self.lexicon.matches(self.text, at)
@@ -201,7 +202,7 @@ class Tokeniser:
 
     def _stops(self, at: int) -> bool:
         found = self.lexicon.matches(self.text, at)
-        return bool(found) and found[0][0] - at > 1
+        return bool(found) and found[0][0] - at > 1 and found[0][1][0] is not Kind.FILLER
 
     def _is_part_of_a_word(self, at: int, end: int) -> bool:
         """A lone numeral between characters nobody knows is part of a word: 四川, 统一."""
@@ -241,6 +242,9 @@ class Tokeniser:
             return self._add(kind, at, end, value)
         if char == "x":
             return self._times(at)
+        scale = _SCALE.match(self.text, at)
+        if scale and self.tokens and self.tokens[-1].kind is Kind.CUR:
+            return self._add(Kind.SCALE, at, scale.end(), quantities.SCALES[scale[1]])
         return 0
 
     def _times(self, at: int) -> int:
@@ -278,6 +282,10 @@ class Tokeniser:
     def _unknown(self, at: int) -> int:
         """A word nobody knows, with all of its letters and digits."""
         char = self.text[at]
+        if char == "+":
+            return self._add(
+                Kind.BOUND if self._last(at, gap=0) and self.tokens[-1].kind is Kind.NUM else Kind.PLUS, at, at + 1
+            )
         if _HAN.match(char):
             last = self._last(at, gap=0)
             if last is not None and last.kind is Kind.WORD and _HAN.match(self.text[last.start]):

@@ -17,6 +17,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.UNIT, TimeUnit.MONTH, "mo, mos, mth, mths, mnth, mnths, month, months, 个月"),
     (Kind.UNIT, TimeUnit.QUARTER, "qtr, qtrs, quarter, quarters, 季度, 季, 个季度, 个季"),
     (Kind.UNIT, TimeUnit.YEAR, "y, yr, yrs, year, years, 年, 周年"),
+    (Kind.CLOCK, None, "钟"),
     (Kind.MOON, None, "月, 月份"),
     (Kind.NTH, None, "号"),
     (Kind.FORTNIGHT, None, "fortnight, fortnights"),
@@ -39,8 +40,8 @@ UNITS: tuple[Entry, ...] = (
     (Kind.BYTES, "B", "bytes, byte, 字节"),
     (Kind.BYTES, "KB", "kb, kbs, kilobyte, kilobytes, 千字节"),
     (Kind.BYTES, "MB", "mb, mbs, meg, megs, megabyte, megabytes, 兆字节"),
-    (Kind.BYTES, "GB", "g, gb, gbs, gig, gigs, gigabyte, gigabytes, 吉字节"),
-    (Kind.BYTES, "TB", "tb, tbs, terabyte, terabytes, tera, 太字节"),
+    (Kind.BYTES, "GB", "g, gb, gbs, gig, gigs, gigabyte, gigabytes, 吉字节, 个g"),
+    (Kind.BYTES, "TB", "tb, tbs, terabyte, terabytes, tera, 太字节, 个t"),
     (Kind.BYTES, "PB", "pb, pbs, petabyte, petabytes, 拍字节"),
     (Kind.BYTES, "EB", "eb, exabyte, exabytes"),
     (Kind.BYTES, "KiB", "kib, kibibyte, kibibytes"),
@@ -57,7 +58,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.GPU_TIME, TimeUnit.WEEK, "gpu week, gpu weeks, 卡周"),
     (Kind.GPU_TIME, TimeUnit.MONTH, "gpu month, gpu months, 卡月"),
     (Kind.PCT, None, "%, percent, percents, per cent, pct, percentage, percentages"),
-    (Kind.POINT, None, "percentage point, percentage points, 百分点, 个百分点, 点"),
+    (Kind.POINT, None, "percentage point, percentage points, 百 分 点, 个 百 分 点"),
     (Kind.ZHE, None, "折"),
     (Kind.HALF_PRICE, None, "half price, half off, 半价, 对折, 半折"),
     (Kind.CHENG, None, "成"),
@@ -69,7 +70,7 @@ UNITS: tuple[Entry, ...] = (
 CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "$", "$, dollar, dollars, buck, bucks"),
     (Kind.CUR, "£", "£, pound, pounds, quid"),
-    (Kind.CUR, "USD", "usd, us$, usd$, u.s.$, us dollar, us dollars, u.s. dollar, u.s. dollars, american dollars, "
+    (Kind.CUR, "USD", "usd, us$, usd$, u.s.$, u.s $, u.s. $, us $, us dollar, us dollars, u.s. dollar, u.s. dollars, american dollars, "
                       "美元, 美金, 美圆, 美刀, 刀"),
     (Kind.CUR, "CNY", "cny, rmb, renminbi, yuan, chinese yuan, cn¥, ¥, 元, 块, 块钱, 人民币, 元人民币, 圆"),
     (Kind.CUR, "EUR", "€, eur, euro, euros, 欧元"),
@@ -85,6 +86,7 @@ CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "INR", "inr, rupee, rupees, indian rupees, ₹, 卢比"),
     (Kind.CUR, "AED", "aed, dirham, dirhams, 迪拉姆"),
     (Kind.CUR, "SEK", "sek, swedish krona, swedish kronor"),
+    *((Kind.CUR, f"M {code.upper()}", f"m{code}") for code in ("usd", "eur", "gbp", "cny", "rmb", "hkd", "aud", "cad", "sgd", "chf", "jpy")),
     (Kind.CENT, Decimal("0.01"), "c, ¢, cent, cents, 美分, 分, 分钱"),
     (Kind.CENT, Decimal("0.1"), "角, 毛, 毛钱"),
 )  # fmt: skip
@@ -192,5 +194,5 @@ CALENDAR: tuple[Entry, ...] = (
     (Kind.THIS, "next to come", "this, current"),
     (Kind.THIS, "in it", "这, 这个, 本, 今, 当前, 这一"),
     (Kind.START, None, "start, starts, starting, started, begin, begins, beginning, kick off, kicking off, effective, commencing, "
-                       "as of, 开始, 起, 开始用, 启动, 起租, 开始跑, 开跑, 起用, 份开始, 份起, 上线"),
+                       "as of, 开始, 起, 开始用, 启动, 开始跑, 开跑, 份开始, 份起, 上线"),
 )  # fmt: skip

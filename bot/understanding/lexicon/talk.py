@@ -7,6 +7,7 @@ from bot.understanding.kinds import Kind
 from bot.understanding.lexicon.quantities import Entry
 
 SMALL_WORDS: tuple[Entry, ...] = (
+    (Kind.NEGATIVE, None, "minus, negative, 负"),
     (Kind.HALF, None, "half, half of, 半"),
     (Kind.A, None, "a, an, a single, one single"),
     (Kind.TIMES, None, "*, 乘, 乘以, times"),
@@ -17,9 +18,8 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.COMMA, None, ","),
     (Kind.OPEN, None, "(, [, {"),
     (Kind.CLOSE, None, "), ], }"),
-    (Kind.PLUS, None, "+"),
     (Kind.OF, None, "of, 的, 之, of the"),
-    (Kind.AND, None, "and, &, 和, 跟, 与, 以及, 零, 又, 加上, 外加, 及"),
+    (Kind.AND, None, "and, &, 和, 跟, 与, 以及, 又, 加上, 外加, 及"),
     (Kind.OR, None, "or, either, 或, 或者, 或是"),
     (Kind.FOR, None, "for, over, lasting, during, throughout, within, 用, 跑, 训练用, 使用"),
     (Kind.IN, None, "in, into, inside, 在"),
@@ -32,7 +32,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.APPROX, None, "about, around, roughly, approx, approx., approximately, circa, ca., nearly, almost, "
                         "约, 大约, 大概, 左右, 差不多, 将近, 近, 上下, 大致"),
     (Kind.BOUND, None, "up to, at least, at most, at minimum, at maximum, minimum, min., no more than, no less than, not more than, "
-                       "more than, less than, fewer than, or more, or less, or so, plus, ≥, ≤, >, <, >=, <=, "
+                       "more than, less than, fewer than, or more, or less, or so, ≥, ≤, >, <, >=, <=, "
                        "至少, 最少, 不少于, 不低于, 以上, 起步, 至多, 不多于, 超过, 及以上"),
     (Kind.VAGUE, None, "some, a few, few, several, many, a bunch of, a bunch, bunch, lots of, a lot of, a lot, a handful of, a handful, "
                        "a while, awhile, a bit, a little while, numerous, plenty of, various, dozens of, hundreds of, thousands of, "
@@ -50,7 +50,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                       "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调, 推迟"),
     (Kind.SHRINK, None, "shorten, cut, cut it, reduce, reduce it, decrease, lower, lower it, trim, shrink, cut down, "
                         "缩短, 缩减, 减少, 降低, 压缩, 缩, 下调, 减到, 缩到"),
-    (Kind.MORE, None, "more, another, extra, additional, additionally, also, too, as well, add, added, adding, include, on top, longer, "
+    (Kind.MORE, None, "more, another, extra, additional, additionally, also, too, as well, add, added, adding, include, on top, longer, plus, "
                       "多, 再, 加, 也, 追加, 另加, 再加, 另外, 还要, 多加, 多租, 多用, 多要, 再多, 再租, 再来"),
     (Kind.FEWER, None, "fewer, less, shorter, 少, 减, 减去, 少用, 少租, 少要, 少租用"),
     (Kind.FACTOR, Decimal(2), "double, doubled, twice, two times, 翻倍, 翻一番, 加倍, 两倍, 乘二, 翻番, 两倍的"),
@@ -105,6 +105,6 @@ FILLERS = (
     "供应商, 厂商, 服务商, 平台, 云厂, 地域, 地区, 区域, 机房, 币种, 货币, 结算, 计价, 计算, 计, 回答, 显示, 展示, 答复, 开具, "
     "现在, 目前, 最近, 大家, 那个, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "
     "哪里, 哪儿, 谁, 家, 三家, 两家, 几家, 种, 时候, 时, 最后, 最终, 需求, 申请, 采购申请, 提供, 支持, 有没有, 有吗, 比如, 例如, 等, 等等, "
-    "大, 小, 单卡, 单张, 每张, 每卡, 一张, 一卡, 每块, 每gpu, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 地, 与否, 至于, 关于, 份, "
-    "元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 各家, 各个, 一下子"
+    "大, 小, 单卡, 单张, 每张, 每卡, 一张, 一卡, 每块, 每gpu, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 与否, 至于, 关于, 份, "
+    "万元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 各, 各家, 各个, 一下子"
 )

@@ -27,7 +27,7 @@ WAYS: tuple[Entry, ...] = (
     (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, spot price, spot prices, spot pricing, preemptible, preemptibles, "
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
     (Kind.NOT, None, "no, not, without, except, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
-                     "drop, remove, forget, ignore, minus, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
+                     "drop, remove, forget, ignore, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
                      "except for, apart from, no more, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
                      "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计"),
@@ -65,7 +65,7 @@ CUES: tuple[Entry, ...] = (
                         "时长, 时间, 租期, 周期, 工期, 为期, 期限, 持续, 使用时长, 租用时长, 使用时间, 期间"),
     (Kind.TOTAL, None, "total, in total, altogether, overall, in all, 共, 一共, 总共, 合计, 总计, 共计, 总数, 总卡数"),
     (Kind.EACH, None, "each, per node, per server, per machine, per box, per host, per instance, /node, a node, apiece, a piece, "
-                      "每台, 每节点, 每个节点, 每机, 每台机器, 每台服务器, 单机, 单节点, 单台, 各, 每实例"),
+                      "每台, 每节点, 每个节点, 每机, 每台机器, 每台服务器, 单机, 单节点, 单台, 每实例"),
 )  # fmt: skip
 
 ASKING: tuple[Entry, ...] = (

@@ -8,8 +8,14 @@ from typing import Any
 
 import yaml
 
+from bot.understanding import dates, facts, quantities
+from bot.understanding.kinds import Kind, Token
+from bot.understanding.names import names_of
+from bot.understanding.phrases import rewrite
 from bot.understanding.reading import Reading
 from bot.understanding.request import Amount, Count, Period, Request, Way
+from bot.understanding.text import plain
+from bot.understanding.tokens import Tokeniser
 from bot.understanding.understand import understand
 from bot.understanding.vocabulary import Vocabulary
 from pricing.catalog import Gpu, Instance, Provider, Region
@@ -142,3 +148,74 @@ def request(state: dict[str, Any]) -> Request:
 
 def _decimal(number: float) -> Decimal:
     return Decimal(repr(number))
+
+
+def value(kind: str, lang: str, text: str, ref: date | None) -> tuple[Any, str | None] | None:
+    """The one value of a kind that a text holds, with its unit, as the grammar reads it; None when there is none."""
+    words = Tokeniser(plain(text), names_of(vocabulary())).run()
+    if kind == "date":
+        return _date_value(words, ref or TODAY)
+    tokens = words if kind in ("number", "money") else rewrite(words, dates.tables(ref or TODAY).strict)
+    tokens = quantities.read(tokens)
+    if kind == "percent" and (said := _share_said(tokens)):
+        return said
+    found = [token for token in tokens if token.kind in VALUE_KINDS[kind]]
+    if kind in ("number", "money") and not found:
+        found = [token for token in words if token.kind in VALUE_KINDS[kind]]
+    readings = [reading for token in found if (reading := _value(kind, token)) is not None]
+    return readings[0] if readings else None
+
+
+def _share_said(tokens: list[Token]) -> tuple[Any, str] | None:
+    """A share that only its cue makes one: 0.7 utilisation, 1/3 off; of 折 what is paid."""
+    for start, end, said in facts.phrases().find(tokens):
+        for fact in said:
+            if fact.field in ("utilisation", "mfu", "discount") and isinstance(fact.value, Decimal):
+                paid = any(token.kind in (Kind.ZHE, Kind.HALF_PRICE) for token in tokens[start:end])
+                return float(100 - 100 * fact.value if paid else 100 * fact.value), "%"
+    return None
+
+
+VALUE_KINDS = {
+    "number": (Kind.NUM, Kind.HALF),
+    "money": (Kind.MONEY, Kind.NUM),
+    "percent": (Kind.PERCENT, Kind.NUM, Kind.HALF_PRICE),
+    "datasize": (Kind.SIZE, Kind.NUM),
+    "duration": (Kind.DURATION,),
+}
+
+
+def _value(kind: str, token: Token) -> tuple[Any, str | None] | None:
+    said = token.value
+    if token.kind is Kind.HALF:
+        return 0.5, None
+    if token.kind is Kind.HALF_PRICE:
+        return 50, "%"
+    if token.kind is Kind.MONEY:
+        return float(said.amount), said.currency or "CNY"
+    if token.kind is Kind.PERCENT:
+        return float(said * 100), "%"
+    if token.kind is Kind.SIZE:
+        return float(said.amount), said.unit
+    if token.kind is Kind.DURATION:
+        return float(said.low), said.unit.value
+    if said.bad:
+        return None
+    if kind == "number":
+        return float(quantities.applied(said).low), None
+    if kind == "money" and (said.suffix == "w" or said.scale):
+        return float(quantities.applied(said).low), "USD" if said.scale == "grand" else "CNY"
+    if kind == "datasize" and said.suffix == "t":
+        return float(said.low), "TB"
+    return None
+
+
+def _date_value(words: list[Token], today: date) -> tuple[str, str] | None:
+    tables = dates.tables(today)
+    tokens = rewrite(words, tables.expected)
+    tokens = quantities.read(tokens)
+    found = [token for token in rewrite(tokens, tables.in_time) if token.kind is Kind.WHEN and token.value.first]
+    if not found:
+        return None
+    day = max(found, key=lambda token: token.end - token.start).value
+    return day.first.isoformat(), day.grain

@@ -1,0 +1,77 @@
+"""What cannot be answered, and why: price changes, several scenarios at once, models nobody knows."""
+
+from dataclasses import dataclass
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind, Token
+
+_CHANGES = (Kind.SET, Kind.BECOME, Kind.CHANGE, Kind.GROW, Kind.SHRINK)
+_AMOUNTS = (Kind.MONEY, Kind.NUM, Kind.PERCENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing can be done with it, and the piece that is to blame."""
+
+    reason: str
+    detail: str = ""
+
+
+def refusal_of(found: Draft) -> Refusal | None:
+    """The reason that holds for the whole text, if there is one."""
+    if is_admin_command(found):
+        return Refusal("admin_command")
+    if several := _several_scenarios(found):
+        return Refusal("multi_scenario", several)
+    if unknown := unknown_gpu(found):
+        return Refusal("unknown_gpu", found.typed(unknown))
+    return None
+
+
+def is_admin_command(found: Draft) -> bool:
+    """A price is to be changed: "set starverse A100 price to 120000", 把A100月价改成12万, "delete the H100 price"."""
+    tokens = found.words
+    for at, token in enumerate(tokens):
+        if token.kind not in _CHANGES:
+            continue
+        around = tokens[max(0, at - 6) : at + 12]
+        priced = any(near.kind is Kind.PRICE or (near.kind is Kind.PER and near.value) for near in around)
+        if not priced or any(near.kind is Kind.POWER for near in around):
+            continue
+        ahead = tokens[at + 1 :]
+        to = token.kind is Kind.BECOME or any(near.kind in (Kind.TO, Kind.BECOME, Kind.COLON) for near in ahead)
+        amount = any(near.kind in _AMOUNTS or near.kind is Kind.CUR for near in ahead)
+        first = all(before.kind in (Kind.FILLER, Kind.STOP, Kind.QUOTE, Kind.PROVIDER) for before in tokens[:at])
+        removes = found.lower(token) in ("delete", "删除") and first
+        if (to and amount and (first or token.kind in (Kind.SET, Kind.BECOME))) or removes:
+            return True
+    return False
+
+
+def _several_scenarios(found: Draft) -> str:
+    """The piece where a second scenario begins: other counts or lengths of time than those before."""
+    again = [name for name in ("gpu_count", "nodes", "duration") if name in found.twice]
+    if not again:
+        return ""
+    spans = [mark for mark in found.marks if mark.field in again]
+    return found.text.typed(spans[-1].start, spans[-1].end) if spans else again[0]
+
+
+def unknown_gpu(found: Draft) -> Token | None:
+    """A name where a GPU is expected, when no GPU was named and nothing near is known."""
+    if found.gpus or found.bad_name or "family" in found.said:
+        return None
+    tokens = found.tokens
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.NAMELIKE or found.names.near(found.lower(token)):
+            continue
+        before = tokens[at - 1].kind if at else Kind.STOP
+        after = tokens[at + 1].kind if at + 1 < len(tokens) else Kind.STOP
+        if before in (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.NODE, Kind.OF) or after in (
+            Kind.CARD,
+            Kind.NODE,
+            Kind.TIMES,
+            Kind.FOR,
+        ):
+            return token
+    return None
