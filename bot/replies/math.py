@@ -34,8 +34,10 @@ def math_card(
             *_break_evens(sheet, against),
             *standing(sheet),
         ),
-        notes=(sheet.say("note.break-even"),) if against else (),
-        context=(sheet.say("context.book", version=comparison.book_version, day=comparison.day.isoformat()),),
+        context=(
+            *((sheet.say("note.break-even"),) if against else ()),
+            sheet.say("context.book", version=comparison.book_version, day=comparison.day.isoformat()),
+        ),
     )
 
 

@@ -125,12 +125,19 @@ def _small(lines: Sequence[str], room: int) -> list[Block]:
 
 
 def _actions(actions: Sequence[Action]) -> list[Block]:
-    buttons: list[Block] = []
+    """Buttons in as few rows as possible: an action id may stand in a row once only."""
+    rows: list[list[Block]] = []
     for action in actions[:BUTTONS]:
         button = _button(action)
-        if button and _size([*buttons, button]) <= ACTIONS_JSON:
-            buttons.append(button)
-    return [{"type": "actions", "elements": buttons}] if buttons else []
+        if button is None or _size([button, *(b for row in rows for b in row)]) > ACTIONS_JSON:
+            continue
+        free = (row for row in rows if all(other["action_id"] != button["action_id"] for other in row))
+        row = next(free, None)
+        if row is None:
+            rows.append([button])
+        else:
+            row.append(button)
+    return [{"type": "actions", "elements": row} for row in rows]
 
 
 def _button(action: Action) -> Block | None:

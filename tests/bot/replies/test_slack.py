@@ -43,9 +43,8 @@ cards = st.builds(
     notes=st.lists(long, max_size=20).map(tuple),
     context=st.lists(long, max_size=6).map(tuple),
     actions=st.lists(
-        st.builds(Action, long, st.text(min_size=1, max_size=300), st.text(max_size=2100), st.booleans()),
+        st.builds(Action, long, st.sampled_from(["a", "b", "x" * 300]), st.text(max_size=2100), st.booleans()),
         max_size=9,
-        unique_by=lambda action: action.action_id,
     ).map(tuple),
     hints=st.lists(long, max_size=3).map(tuple),
 )
@@ -136,6 +135,14 @@ def test_a_header_too_long_stands_in_full_below() -> None:
 def test_numbers_are_right_aligned_and_options_left() -> None:
     (table,) = [b for b in message(comparison_card(seed_comparison(), "en")).blocks if b["type"] == "table"]
     assert table["column_settings"] == [{"align": side} for side in ["left", *["right"] * 4, "left"]]
+
+
+def test_buttons_of_one_kind_stand_in_rows_of_their_own() -> None:
+    corrections = tuple(Action(f"8 H{i}", "quote.ask.v1", f"question {i}") for i in range(3))
+    rows = [
+        b["elements"] for b in message(Card("en", verdict="v", actions=corrections)).blocks if b["type"] == "actions"
+    ]
+    assert [[button["value"] for button in row] for row in rows] == [[f"question {i}"] for i in range(3)]  # type: ignore[attr-defined]
 
 
 def test_a_private_card_makes_a_private_message() -> None:
