@@ -30,8 +30,8 @@ def compare(scenario: Scenario, book: Book) -> Comparison:
     quoter = Quoter(basis)
     ranked: list[Ranked] = []
     gaps: list[Gap] = []
-    for item in candidates(basis):
-        result = quoter.rank(item)
+    for one in candidates(basis):
+        result = quoter.rank(one)
         (ranked if isinstance(result, Ranked) else gaps).append(result)  # type: ignore[arg-type]
     ranked.sort(key=lambda one: (one.is_substitute, one.effective, one.offer.id))
     quotes = Quotes(ranked, quoter)

@@ -1,9 +1,10 @@
 """Prices single offers for one scenario: a cost to rank by, and the whole quote with its workings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
+from typing import NamedTuple
 
-from pricing.book import Entry, PricedComponent, PricedOffer
+from pricing.book import Entry, PricedComponent
 from pricing.catalog import Includes, Mode, Offer, PriceKind, Provider
 from pricing.costs import CostLine, Factor, FactorUnit, Flag, FlagKind, Gap, LineKind, Quote
 from pricing.errors import NoRate
@@ -11,14 +12,12 @@ from pricing.rules.basis import Basis
 from pricing.rules.fees import Fees, billed
 from pricing.rules.ownership import Ownership, own
 from pricing.rules.rental import Rate, estimate, rent
-from pricing.selection import asked_region, in_region
-from pricing.substitutes import work_factor
+from pricing.selection import Candidate, asked_region, in_region
 
 WORK_LINES = {LineKind.COMPUTE, LineKind.UNUSED, LineKind.UPFRONT}
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """An offer and what it would cost, in the comparison's currency, without workings.
 
     `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `currency`: what it is priced in. `fits`:
@@ -34,7 +33,7 @@ class Ranked:
     is_substitute: bool
     work_factor: Decimal | None
     currency: str
-    fits: bool = True
+    fits: bool
 
     @property
     def is_firm(self) -> bool:
@@ -60,22 +59,21 @@ class Quoter:
         self.fees = Fees(basis)
         self.asked = basis.gpu
         self.region = asked_region(basis)
-        self._factors: dict[str, Decimal | None] = {}
 
-    def rank(self, item: PricedOffer) -> Ranked | Gap:
+    def rank(self, one: Candidate) -> Ranked | Gap:
         """What an offer would cost, or why that cannot be said."""
-        provider = self.basis.book.providers[item.offer.provider]
+        offer, price = one.offer, one.price
         try:
-            if item.offer.mode is Mode.OWNED:
-                found = own(item.offer, self._parts(item.offer), self.basis)
-                return self._ranked_own(item, found, provider) if found else Gap(item.offer, provider, "no-price")
-            if item.price is None or item.price.value is None:
-                return Gap(item.offer, provider, "no-price")
-            if self._is_too_long(item.offer):
-                return Gap(item.offer, provider, "too-long")
-            return self._ranked_rental(item.offer, item.price, provider)
+            if offer.mode is Mode.OWNED:
+                found = own(offer, self._parts(offer), self.basis)
+                return self._ranked_own(one, found) if found else Gap(offer, one.provider, "no-price")
+            if price is None or price.value is None:
+                return Gap(offer, one.provider, "no-price")
+            if self._is_too_long(offer):
+                return Gap(offer, one.provider, "too-long")
+            return self._ranked_rental(one, price)
         except NoRate as missing:
-            return Gap(item.offer, provider, "no-rate", f"{missing.base}/{missing.quote}")
+            return Gap(offer, one.provider, "no-rate", f"{missing.base}/{missing.quote}")
 
     def quote(self, ranked: Ranked, more: tuple[Flag, ...] = ()) -> Quote:
         """The whole quote of a ranked offer; `more` are flags that come from the offers around it."""
@@ -91,34 +89,36 @@ class Quoter:
         wanted = offer.mode in (Mode.OWNED, Mode.COMMITTED)
         return self.basis.book.components(offer.id) if wanted else ()
 
-    def _ranked_own(self, item: PricedOffer, found: Ownership, provider: Provider) -> Ranked:
+    def _ranked_own(self, one: Candidate, found: Ownership) -> Ranked:
         return Ranked(
-            offer=item.offer,
-            provider=provider,
+            offer=one.offer,
+            provider=one.provider,
             price=None,
             effective=sum((line.amount for line in found.effective), Decimal(0)),
             billed=found.own.capex,
             per_gpu_hour=Decimal(0),
-            is_substitute=self._is_substitute(item.offer),
-            work_factor=self._factor(item.offer.gpu),
+            is_substitute=one.is_substitute,
+            work_factor=one.work_factor,
             currency=found.currency,
+            fits=True,
         )
 
-    def _ranked_rental(self, offer: Offer, price: Entry, provider: Provider) -> Ranked:
+    def _ranked_rental(self, one: Candidate, price: Entry) -> Ranked:
+        offer = one.offer
         rate = Rate(offer, price, self.basis)
         per_hour, effective, cash = estimate(rate, self._parts(offer))
         fees = self.fees.total(offer, rate.nodes)
         return Ranked(
-            offer=offer,
-            provider=provider,
-            price=price,
-            effective=effective + fees,
-            billed=cash + fees,
-            per_gpu_hour=per_hour / (rate.nodes * offer.gpus_per_node),
-            is_substitute=self._is_substitute(offer),
-            work_factor=self._factor(offer.gpu),
-            currency=price.currency,
-            fits=offer.max_nodes is None or rate.nodes <= offer.max_nodes,
+            offer,
+            one.provider,
+            price,
+            effective + fees if fees else effective,
+            cash + fees if fees else cash,
+            per_hour / (rate.nodes * offer.gpus_per_node),
+            one.is_substitute,
+            one.work_factor,
+            price.currency,
+            offer.max_nodes is None or rate.nodes <= offer.max_nodes,
         )
 
     def _own(self, ranked: Ranked) -> Quote:
@@ -165,14 +165,6 @@ class Quoter:
             ready_hours=ready_hours(offer),
             flags=flags,
         )
-
-    def _is_substitute(self, offer: Offer) -> bool:
-        return offer.gpu != self.asked.id and offer.gpu not in self.asked.covers
-
-    def _factor(self, gpu: str) -> Decimal | None:
-        if gpu not in self._factors:
-            self._factors[gpu] = work_factor(self.asked, self.basis.book.gpus[gpu])
-        return self._factors[gpu]
 
     def _work_flags(self, ranked: Ranked) -> list[Flag]:
         if not ranked.is_substitute:

@@ -1,35 +1,61 @@
 """Which offers a scenario is priced for: those of the GPU asked for, and substitutes where a provider has none."""
 
+from collections.abc import Iterator
 from decimal import Decimal
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
-from pricing.book import PricedOffer
-from pricing.catalog import Mode, Offer, Provider, Region
+from pricing.book import Book, Entry
+from pricing.catalog import Gpu, Mode, Offer, Provider, Region
 from pricing.rules.basis import Basis
 from pricing.scenario import Selector
-from pricing.substitutes import nearest
+from pricing.substitutes import nearest, work_factor
 
 
-def candidates(basis: Basis) -> list[PricedOffer]:
+class Candidate(NamedTuple):
+    """An offer that may be priced for a GPU. `work_factor`: see `pricing.substitutes`."""
+
+    offer: Offer
+    price: Entry | None
+    provider: Provider
+    is_substitute: bool
+    work_factor: Decimal | None
+
+
+# A book never changes, so what follows from it and the GPU alone is worked out once, and goes when the book goes.
+_REMEMBERED: WeakKeyDictionary[Book, dict[str, tuple[Candidate, ...]]] = WeakKeyDictionary()
+
+
+def candidates(basis: Basis) -> list[Candidate]:
     """Offers of the GPU asked for, and of the nearest one at each provider that has none of it, after the filters."""
-    book, asked = basis.book, basis.gpu
-    exact = {asked.id, *asked.covers}
-    found = [item for gpu in sorted(exact) for item in book.offers(gpu)]
-    for gpu, providers in sorted(_substitutes(basis, exact).items()):
-        found += [item for item in book.offers(gpu) if item.offer.provider in providers]
+    known = _REMEMBERED.setdefault(basis.book, {})
+    gpu = basis.gpu
+    if gpu.id not in known:
+        known[gpu.id] = tuple(_all(gpu, basis.book))
     region = asked_region(basis)
-    return [item for item in found if _wanted(item.offer, region, basis)]
+    return [one for one in known[gpu.id] if _wanted(one, region, basis)]
 
 
-def _substitutes(basis: Basis, exact: set[str]) -> dict[str, set[str]]:
+def _all(asked: Gpu, book: Book) -> Iterator[Candidate]:
+    exact = {asked.id, *asked.covers}
+    for gpu in sorted(exact):
+        for offer, price in book.offers(gpu):
+            yield Candidate(offer, price, book.providers[offer.provider], False, Decimal(1))
+    for gpu, providers in sorted(_substitutes(asked, exact, book).items()):
+        factor = work_factor(asked, book.gpus[gpu])
+        for offer, price in book.offers(gpu):
+            if offer.provider in providers:
+                yield Candidate(offer, price, book.providers[offer.provider], True, factor)
+
+
+def _substitutes(asked: Gpu, exact: set[str], book: Book) -> dict[str, set[str]]:
     """GPU id -> the providers that have none of the GPU asked for, and of their own this one nearest to it."""
     found: dict[str, set[str]] = {}
-    if basis.gpu.bf16_dense_tflops is None:
+    if asked.bf16_dense_tflops is None:
         return found
-    for provider, gpus in basis.book.gpus_of_providers().items():
-        if gpus.isdisjoint(exact) and _may_show(provider, basis):
-            gpu = nearest(basis.gpu, gpus, basis.book.gpus)
-            if gpu:
-                found.setdefault(gpu, set()).add(provider)
+    for provider, gpus in book.gpus_of_providers().items():
+        if gpus.isdisjoint(exact) and (gpu := nearest(asked, gpus, book.gpus)):
+            found.setdefault(gpu, set()).add(provider)
     return found
 
 
@@ -38,19 +64,13 @@ def asked_region(basis: Basis) -> Region | None:
     return basis.book.regions.get(basis.scenario.region) if basis.scenario.region else None
 
 
-def _may_show(provider: str, basis: Basis) -> bool:
-    kind = basis.book.providers[provider].kind
-    only = basis.scenario.only
-    return not only or any(s.provider in (None, provider) and s.kind in (None, kind) for s in only)
-
-
-def _wanted(offer: Offer, region: Region | None, basis: Basis) -> bool:
-    scenario, provider = basis.scenario, basis.book.providers[offer.provider]
+def _wanted(one: Candidate, region: Region | None, basis: Basis) -> bool:
+    scenario, offer = basis.scenario, one.offer
     if scenario.duration is None and offer.mode is not Mode.OWNED:
         return False
-    if scenario.only and not any(_matches(s, offer, provider) for s in scenario.only):
+    if scenario.only and not any(_matches(s, offer, one.provider) for s in scenario.only):
         return False
-    if any(_matches(s, offer, provider) for s in scenario.without):
+    if scenario.without and any(_matches(s, offer, one.provider) for s in scenario.without):
         return False
     return _term_fits(offer, basis) and (region is None or in_region(offer, region) is not False)
 

@@ -44,7 +44,7 @@ ASSUMPTIONS = {
 }
 
 
-@dataclass
+@dataclass(eq=False)
 class MemoryBook:
     """A price book held in memory: what is put in is in force, whatever the day."""
 

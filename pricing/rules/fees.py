@@ -97,6 +97,8 @@ class Fees:
     def _known(self, provider: str) -> dict[FeeKind, tuple[PricedFee, ...]]:
         """Tiers by kind, of the provider's default region class."""
         default = [item for item in self.basis.book.fees(provider) if not item.fee.region]
+        if not default:
+            return {}
         default.sort(key=lambda item: (item.fee.kind, item.fee.tier_from))
         return {kind: tuple(items) for kind, items in groupby(default, key=lambda item: item.fee.kind)}
 

@@ -43,10 +43,23 @@ class Hours:
 class Rate:
     """One offer's price brought to the size of the fleet."""
 
+    __slots__ = (
+        "asked_nodes",
+        "basis",
+        "count",
+        "hourly",
+        "nodes",
+        "offer",
+        "paid_share",
+        "per_gpu",
+        "price",
+        "unit_hours",
+    )
+
     def __init__(self, offer: Offer, price: Entry, basis: Basis) -> None:
         self.offer, self.price, self.basis = offer, price, basis
         self.asked_nodes = nodes_for(basis.scenario.gpu_count, offer.gpus_per_node)
-        self.nodes = max(self.asked_nodes, offer.min_nodes)
+        self.nodes = self.asked_nodes if offer.min_nodes <= self.asked_nodes else offer.min_nodes
         self.hourly = price.unit in HOURS
         self.unit_hours = ONE if self.hourly else whole_hours_per_month(offer, basis)
         self.per_gpu = price.unit in PER_GPU_UNITS
@@ -57,7 +70,11 @@ class Rate:
     def per_hour(self) -> Decimal:
         """Cost of the fleet for an hour, in the comparison's currency. Raises NoRate."""
         assert self.price.value is not None
-        amount = self.count * self.price.value * self.paid_share / self.unit_hours
+        amount = self.count * self.price.value
+        if self.paid_share is not ONE:
+            amount *= self.paid_share
+        if not self.hourly:
+            amount /= self.unit_hours
         return self.basis.into_currency(self.price.currency).apply(amount)
 
     def line(self, kind: LineKind, hours: Decimal, *more: Factor, **about: object) -> CostLine:
