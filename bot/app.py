@@ -123,6 +123,7 @@ def bolt_app(settings: Settings, me: Identity) -> App:
     )
     return App(
         name="quartermaster",
+        logger=logging.getLogger("slack_bolt"),  # its loggers take their level from this one, not from their parents
         client=WebClient(base_url=settings.slack_api_url),
         signing_secret="",
         authorize=lambda: known,

@@ -1,5 +1,6 @@
 """Settings: from environment and file, checked as a whole, never shown with their secrets."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,14 @@ def test_a_missing_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_setting_has_a_variable_and_an_example() -> None:
     assert set(VARIABLES) == set(Settings.model_fields)
+
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+
+
+def test_the_examples_are_whole_and_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (DEPLOY / "env.example").read_text(encoding="utf-8")
+    for variable, _ in VARIABLES.values():
+        assert re.search(f"^#?{variable}=", text, re.MULTILINE), variable
+    monkeypatch.setenv(CONFIG_VARIABLE, str(DEPLOY / "settings.example.yaml"))
+    assert load().timezone == "Asia/Shanghai"
