@@ -155,8 +155,12 @@ def without_mention(text: str, bot_user: str) -> str:
 def with_question(message: Message, delivery: Delivery) -> Message:
     """The message with who asked what on top: a command itself is not shown to the channel."""
     question = cut(one_line(f"/quote {delivery.text}"), LONGEST_ECHO)
-    elements = [{"type": "mrkdwn", "text": f"<@{delivery.user}>"}, {"type": "plain_text", "text": question}]
-    blocks: tuple[dict[str, object], ...] = ({"type": "context", "elements": elements}, *message.blocks)
+    quoted: list[dict[str, object]] = [
+        {"type": "user", "user_id": delivery.user},
+        {"type": "text", "text": f" {question}"},
+    ]
+    asked: dict[str, object] = {"type": "rich_text", "elements": [{"type": "rich_text_quote", "elements": quoted}]}
+    blocks = (asked, *message.blocks)
     fits = message.blocks and len(blocks) <= MAX_BLOCKS
     text = f"{message.text}\n<@{delivery.user}>: {escaped(question)}"
     return replace(message, text=text, blocks=blocks if fits else message.blocks)

@@ -17,8 +17,8 @@ def test_a_command_is_answered_with_who_asked_what_and_a_thread_that_goes_on(ali
     root = alice.answer()
     assert has_table(root)
     assert "thread_ts" not in root
-    assert root["blocks"][0]["elements"][0]["text"] == "<@U0ALICE>"
-    assert root["blocks"][0]["elements"][1]["text"] == f"/quote {QUESTION}"
+    who, what = root["blocks"][0]["elements"][0]["elements"]
+    assert (who["user_id"], what["text"]) == ("U0ALICE", f" /quote {QUESTION}")
     assert root["unfurl_links"] is False
     assert any(character.isdigit() for character in root["text"])
 

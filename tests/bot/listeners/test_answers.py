@@ -244,11 +244,11 @@ def test_the_language_of_the_account_is_asked_for_once(answers: Answers, desk: F
 def test_what_was_typed_is_shown_and_never_works() -> None:
     typed = delivery(Kind.COMMAND, text="<!channel> <@U2> & 8\nH100 " + "x" * 500)
     message = with_question(Message("42", (BLOCK,)), typed)
-    (mention, question) = message.blocks[0]["elements"]  # type: ignore[misc]
-    assert mention == {"type": "mrkdwn", "text": "<@U1>"}
-    assert question["type"] == "plain_text"
-    assert question["text"].startswith("/quote <!channel> <@U2> & 8 H100 x")
-    assert len(question["text"]) <= 200
+    who, what = message.blocks[0]["elements"][0]["elements"]  # type: ignore[index]
+    assert who == {"type": "user", "user_id": "U1"}
+    assert what["type"] == "text"
+    assert what["text"].startswith(" /quote <!channel> <@U2> & 8 H100 x")
+    assert len(what["text"]) <= 201
     assert "<!" not in message.text
     assert "<@U2>" not in message.text
 
