@@ -136,8 +136,9 @@ def _number(token: Token) -> int:
 class _Reader:
     """What each phrase of a date means."""
 
-    def __init__(self, today: date) -> None:
+    def __init__(self, today: date, expected: bool = False) -> None:
         self.calendar = Calendar(today)
+        self.year_of = _year if expected else _full_year  # "Jan 11th 64 H100" is not the year 2064
 
     def written(self, m: Match) -> Day | None:
         """2027-01-15, 20270115, 15/01/2027, 1/15/2027 (month first unless it cannot be), 21/04/16."""
@@ -160,7 +161,7 @@ class _Reader:
             return None
         if len(numbers) > 2 and _number(numbers[0]) % 10 == 0:  # twenty second of June
             day, numbers = day + _number(numbers[1]), numbers[1:]
-        year = _year(numbers[1]) if len(numbers) > 1 else None
+        year = self.year_of(numbers[1]) if len(numbers) > 1 else None
         if len(numbers) > 1 and year is None:
             return None
         if year is None and (unit := m.first(Kind.UNIT)):
@@ -179,7 +180,8 @@ class _Reader:
             return None
         month, weekday = m.first(Kind.MONTH), m.first(Kind.WEEKDAY)
         if month:
-            return self.calendar.day(month.value, tens + ones, _year(numbers[2]) if len(numbers) > 2 else None)
+            year = self.year_of(numbers[2]) if len(numbers) > 2 else None
+            return self.calendar.day(month.value, tens + ones, year) if year or len(numbers) < 3 else None
         return self.calendar.weekday_and_number(weekday.value, tens + ones) if weekday else None
 
     def month_year(self, m: Match) -> Day | None:
@@ -232,7 +234,8 @@ class _Reader:
     def period(self, m: Match) -> Day | None:
         """Q1, Q1 2027, 2027年下半年, Q3 this year, 明年一季度."""
         number, unit = m.first(Kind.NUM), m.first(Kind.UNIT)
-        year = _year(number) if number else None
+        certain = m.first(Kind.STOP) or (number and m.tokens[0] is number and unit)  # Q1'27, 27年一季度
+        year = (_year if certain else self.year_of)(number) if number else None
         if number and year is None:
             return None
         if not number and unit:
@@ -320,6 +323,24 @@ class _Reader:
         number = _number(m.all(Kind.NUM, Kind.ORDINAL)[0])
         return self.calendar.number(number) if 1 <= number <= 31 else None
 
+    def part_of_month(self, m: Match) -> Day | None:
+        """mid-January, end of March."""
+        number = m.first(Kind.NUM)
+        month = self.calendar.month(m[Kind.MONTH].value, _full_year(number) if number else None).first
+        if month is None or (number and not _full_year(number)):
+            return None
+        day = min(m[Kind.PART_OF_MONTH].value, calendar.monthrange(month.year, month.month)[1])
+        return Day(month.replace(day=day))
+
+    def han_part_of_month(self, m: Match) -> Day | None:
+        """月底, 下月初, 3月中旬."""
+        number, ahead = m.first(Kind.NUM), m.first(Kind.NEXT)
+        if number and not 1 <= _number(number) <= 12:
+            return None
+        month = (self.calendar.month(_number(number)) if number else self.calendar.unit(TimeUnit.MONTH, ahead.value if ahead else 0)).first  # fmt: skip  # noqa: E501
+        day = m[Kind.PART_OF_MONTH].value
+        return Day(month.replace(day=min(day, calendar.monthrange(month.year, month.month)[1]))) if month else None
+
     def word(self, m: Match) -> Day | None:
         """today, tomorrow, 后天."""
         days = m[Kind.DAY].value
@@ -345,7 +366,7 @@ def _strict(r: _Reader) -> list[tuple[str, Callable[[Match], Day | None]]]:
     """Phrases that are dates wherever they stand."""
     return [
         ("DATE", r.written),
-        (f"FILLER? UNIT (OF|START|FILLER) ON? FILLER? MONTH {SEPARATOR} (ORDINAL|NUM)", r.week_of),
+        (f"FILLER UNIT (OF|START|FILLER) ON? FILLER? MONTH {SEPARATOR} (ORDINAL|NUM)", r.week_of),
         (f"NUM DASH? (ORDINAL|SECOND) OF? FILLER? MONTH {SEPARATOR} NUM", r.tens_and_ordinal),
         ("NUM DASH? (ORDINAL|SECOND) OF? FILLER? MONTH", r.tens_and_ordinal),
         (f"MONTH NUM DASH? (ORDINAL|SECOND) {SEPARATOR} NUM", r.tens_and_ordinal),
@@ -366,7 +387,8 @@ def _strict(r: _Reader) -> list[tuple[str, Callable[[Match], Day | None]]]:
         (f"(NEXT|THIS) UNIT PERIOD|PERIOD (OF|STOP|DASH|COMMA)? (NUM|{_YEAR_SAID})|PERIOD", r.period),
         ("FILLER? (ORDINAL|NUM) UNIT? OF FILLER? (NEXT|THIS) (UNIT|MOON)", r.day_of_unit),
         ("WEEKDAY OF FILLER? (NEXT|THIS) UNIT|(NEXT|THIS) UNIT WEEKDAY", r.unit),
-        ("(NEXT|THIS) (UNIT|MOON) FILLER? NUM (NTH|UNIT)", r.day_of_unit),
+        ("(NEXT|THIS) (UNIT|MOON) PART_OF_MONTH? NUM (NTH|UNIT)", r.day_of_unit),
+        ("(NUM|NEXT|THIS)? MOON PART_OF_MONTH", r.han_part_of_month),
         (
             "NUM UNIT NUM MOON (NUM (NTH|UNIT)?)?|(NEXT|THIS) UNIT NUM MOON (NUM (NTH|UNIT)?)?|NUM MOON (NUM (NTH|UNIT)?)?",
             r.han,
@@ -374,6 +396,8 @@ def _strict(r: _Reader) -> list[tuple[str, Callable[[Match], Day | None]]]:
         ("(NEXT|THIS) (UNIT|MOON)", r.unit),
         ("NUM UNIT", r.han_year),
         ("WEEKDAY FILLER? (ORDINAL|NUM)|(NEXT|THIS)? WEEKDAY", r.weekday),
+        ("PART_OF_MONTH DASH? MONTH NUM", r.part_of_month),
+        ("PART_OF_MONTH DASH? MONTH", r.part_of_month),
         ("NUM NTH", r.nth),
         ("DAY", r.word),
         ("MONTH", r.month),
@@ -403,11 +427,11 @@ class DateTables:
 @lru_cache(maxsize=8)
 def tables(today: date) -> DateTables:
     """The tables for dates counted from this day."""
-    reader = _Reader(today)
-    strict, loose = _strict(reader), _loose(reader)
+    reader, expected = _Reader(today), _Reader(today, expected=True)
+    loose = _loose(expected)
     return DateTables(
-        strict=_made(strict),
-        expected=_made([*loose[:1], *strict, *loose]),
+        strict=_made(_strict(reader)),
+        expected=_made([*loose[:1], *_strict(expected), *loose]),
         later=_made([("DURATION HENCE", reader.later)]),
         in_time=_made([("DURATION HENCE|IN DURATION", reader.later)]),
     )

@@ -64,8 +64,8 @@ class Draft:
         """Notes a field; the first value stands, others are kept aside."""
         if name in self.said and self.said[name] != value:
             self.twice.setdefault(name, []).append(value)
-        else:
-            self.said[name] = value
+            return
+        self.said[name] = value
         self.mark(name, *spans)
 
     def mark(self, name: str, *spans: Token) -> None:
@@ -87,7 +87,7 @@ def draft(text: Plain, names: Names, today: date) -> Draft:
     found = Draft(text, names, today)
     found.words = Tokeniser(text, names).run()
     tokens = _with_dates([token for token in found.words if token.kind not in _VAGUELY], today)
-    tokens = quantities.read(tokens)
+    tokens = quantities.read(_with_near_names(found, tokens))
     found.tokens = _with_variants(found, _with_later_days(tokens, today))
     _read_dates(found)
     taken = _read_facts(found)
@@ -123,6 +123,28 @@ def _with_later_days(tokens: list[Token], today: date) -> list[Token]:
     return rewrite(tokens, tables.later)
 
 
+def _with_near_names(found: Draft, tokens: list[Token]) -> list[Token]:
+    """Words near to the name of a GPU get a kind of their own: what is counted is known, which GPU must be asked."""
+    result: list[Token] = []
+    looked_up = 0
+    for token in tokens:
+        before = result[-1] if result else None
+        if token.kind is Kind.NUM and before is not None and _heads_a_name(found, before, token):
+            result[-1] = token = Token(Kind.NAMELIKE, before.start, token.end)
+        else:
+            result.append(token)
+        if token.kind is Kind.NAMELIKE and looked_up < 8:
+            looked_up += 1
+            if any(name.kind is Kind.GPU for name in found.names.near(found.lower(token))):
+                result[-1] = Token(Kind.NEAR, token.start, token.end)
+    return result
+
+
+def _heads_a_name(found: Draft, word: Token, number: Token) -> bool:
+    """RTX 9999: a first word of GPU names and a number behind it."""
+    return word.kind is Kind.WORD and word.end + 1 >= number.start and found.names.is_head(found.lower(word))
+
+
 # names of GPUs with their memory and form
 
 
@@ -148,7 +170,8 @@ def _with_variants(found: Draft, tokens: list[Token]) -> list[Token]:
 
 
 def _with_what_follows(found: Draft, tokens: list[Token], at: int) -> tuple[Token, int]:
-    token, at = tokens[at], at + 1
+    counted = at > 0 and tokens[at - 1].kind in (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.OF)
+    token, at = _with_bare_memory(found, tokens, tokens[at], at + 1, counted)
     while at < len(tokens):
         opened = tokens[at].kind in (Kind.OPEN, Kind.DASH, Kind.COLON, Kind.SLASH)
         detail_at = at + opened
@@ -163,6 +186,23 @@ def _with_what_follows(found: Draft, tokens: list[Token], at: int) -> tuple[Toke
         if opened and at < len(tokens) and tokens[at].kind is Kind.CLOSE:
             at += 1
     return token, at
+
+
+def _with_bare_memory(found: Draft, tokens: list[Token], gpu: Token, at: int, counted: bool) -> tuple[Token, int]:
+    """A100-80; 8 A100 80, A100 80 x 16: the number is the memory. A100-8 is no model; "A100 80" alone may be a count."""
+    dash = at < len(tokens) and tokens[at].kind is Kind.DASH and tokens[at].start == gpu.end
+    place = at + dash
+    if place >= len(tokens) or tokens[place].kind is not Kind.NUM or (dash and tokens[place].start > gpu.end + 1):
+        return gpu, at
+    number = tokens[place]
+    if number.value.suffix or not number.value.single or not gpu.value:
+        return gpu, at
+    known = any(model.memory_gb == number.value.low for model in found.names.variants(gpu.value[0]))
+    multiplied = place + 1 < len(tokens) and tokens[place + 1].kind is Kind.TIMES
+    if dash or (known and (counted or multiplied)):
+        detail = Token(Kind.SIZE, number.start, number.end, Data(number.value.low, "GB"))
+        return _variant(found, gpu, detail), place + 1
+    return gpu, at
 
 
 def _is_memory(token: Token) -> bool:
@@ -191,8 +231,8 @@ def _read_dates(found: Draft) -> None:
         before = _back(tokens, at, (Kind.FILLER, Kind.ON, Kind.IN, Kind.AT, Kind.COLON, Kind.FROM))
         after = tokens[at + 1] if at + 1 < len(tokens) else None
         cued = (before is not None and before.kind in (Kind.START, Kind.FROM)) or (after is not None and after.kind is Kind.START) or (at > 0 and tokens[at - 1].kind is Kind.FROM)  # fmt: skip  # noqa: E501
-        if at > 0 and tokens[at - 1].kind is Kind.BY and not cued:
-            continue
+        if at > 0 and tokens[at - 1].kind in (Kind.BY, Kind.TO) and not cued:
+            continue  # a deadline or an end is no start
         if day.first is None:
             found.no_such_day = True
             found.mark("start_date", token)
@@ -255,11 +295,16 @@ def _last_day(day: Day) -> date | None:
 # numbers
 
 
+_SAY_MORE = frozenset(
+    {Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.WAY, Kind.REGION, Kind.NEAR, Kind.NAMELIKE}
+)  # these are read as names, or reported
+
+
 def _read_facts(found: Draft) -> set[int]:
     """Takes the phrases that give numbers a meaning; the places of tokens they took."""
     taken: set[int] = set()
     for start, end, said in facts.phrases().find(found.tokens):
-        numbers = [token for token in found.tokens[start:end] if token.kind not in (Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.WAY, Kind.REGION)]  # fmt: skip  # noqa: E501
+        numbers = [token for token in found.tokens[start:end] if token.kind not in _SAY_MORE]
         for fact in said:
             found.say(fact.field, fact.value, *numbers)
         taken.update(range(start, end))
@@ -275,7 +320,8 @@ def _read_names(found: Draft) -> None:
             case Kind.GPU:
                 if not negated:
                     _add(found.gpus, token.value)
-                found.mark("gpus", token)
+                if token.value:
+                    found.mark("gpus", token)
             case Kind.INSTANCE:
                 _read_instance(found, token)
             case Kind.FAMILY:
@@ -386,6 +432,7 @@ def _is_idiom(found: Draft, at: int) -> bool:
 
 def _read_left_over(found: Draft, taken: set[int]) -> None:
     left = [at for at in range(len(found.tokens)) if at not in taken]
+    _read_reserved_term(found, left)
     _read_data(found, left)
     _read_shares(found, left)
     for at in left:
@@ -396,6 +443,8 @@ def _read_left_over(found: Draft, taken: set[int]) -> None:
             before = _back(found.tokens, at, (Kind.FILLER, Kind.ONLY))
             if before is not None and before.kind is Kind.AT and token.value.amount < 1000:
                 found.say("unit_price", facts.Rate(token.value, "gpu", "hour"), token)
+            elif before is not None and before.kind is Kind.PRICE:
+                found.say("unit_price", facts.Rate(token.value, "", ""), token)
             else:
                 found.say("budget", token.value, token)
         elif token.kind is Kind.CUR:
@@ -410,6 +459,50 @@ def _read_left_over(found: Draft, taken: set[int]) -> None:
                 found.say("per", follower.value.value, token, follower)
         elif token.kind is Kind.NUM:
             _read_bare_number(found, at)
+    _read_bare_count(found)
+
+
+def _read_reserved_term(found: Draft, left: list[int]) -> None:
+    """12 months, reserved 1 year: of two lengths the one behind "reserved" is the commitment."""
+    lengths = [at for at in left if found.tokens[at].kind is Kind.DURATION]
+    for at in lengths if len(lengths) > 1 and "commit" not in found.said else []:
+        before = _back(found.tokens, at, (Kind.FILLER, Kind.FOR))
+        if before is not None and before.kind is Kind.WAY and before.value == (Way.COMMITTED,):
+            found.say("commit", found.tokens[at].value, found.tokens[at])
+            left.remove(at)
+            return
+
+
+def _read_bare_count(found: Draft) -> None:
+    """H100, 64, 3 months: the only plain number left is the count, unless "for" or an unknown word stands by it."""
+    if not found.gpus or {"gpu_count", "nodes", "gpu_hours"} & found.said.keys():
+        return
+    tokens = found.tokens
+    left = [at for at, token in enumerate(tokens) if token.kind is Kind.NUM and not found.is_marked(token)]
+    if len(left) != 1:
+        return
+    at = left[0]
+    number: Number = tokens[at].value
+    before = tokens[at - 1].kind if at else Kind.STOP
+    after = tokens[at + 1].kind if at + 1 < len(tokens) else Kind.STOP
+    memory = before is Kind.GPU and any(
+        model.memory_gb == number.low for gpu in tokens[at - 1].value for model in found.names.variants(gpu)
+    )
+    if not (
+        memory
+        or number.bad
+        or number.suffix
+        or "/" in number.raw
+        or before in _NO_COUNT_BEHIND
+        or after in _NO_COUNT_BEFORE
+    ):
+        found.say("gpu_count", number, tokens[at])
+
+
+_NO_COUNT_BEFORE = frozenset(
+    {Kind.WORD, Kind.NAMELIKE, Kind.NEAR, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES, Kind.SLASH, Kind.DASH, Kind.TO}
+)
+_NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR}
 
 
 def _read_bare_number(found: Draft, at: int) -> None:

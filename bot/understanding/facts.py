@@ -48,7 +48,7 @@ def _nodes_and_cards(m: Match) -> Facts | None:
     nodes, cards = (_count(token) for token in m.all(Kind.NUM))
     if nodes is None or cards is None or not cards.single or not nodes.single:
         return None
-    total = cards.low not in PER_NODE and nodes.low > 0 and cards.low % nodes.low == 0
+    total = nodes.low > 1 and cards.low % nodes.low == 0 and (cards.low not in PER_NODE or cards.low == 8 * nodes.low)
     return [Fact("nodes", nodes), Fact("gpu_count" if total else "gpus_per_node", cards)]
 
 
@@ -82,14 +82,22 @@ def _nodes(m: Match) -> Facts | None:
 
 
 def _part_of_node(m: Match) -> Facts | None:
-    """half a node."""
-    return [Fact("nodes", Number(Decimal("0.5"), Decimal("0.5")))]
+    """half a node, 3/4 of a node."""
+    if m.first(Kind.EACH) and m[Kind.EACH].value != "node":
+        return None
+    part = m[Kind.NUM].value if m.first(Kind.NUM) else Number(Decimal("0.5"), Decimal("0.5"))
+    return [Fact("nodes", part)] if part.single and not part.whole else None
 
 
 def _cards(m: Match) -> Facts | None:
     """1024 H100, H100 x 8, 64 GPUs, count: 64."""
     number = _count(m[Kind.NUM])
     return None if number is None else [Fact("gpu_count", number)]
+
+
+def _each(m: Match) -> Facts | None:
+    """64 each: of every model named."""
+    return None if m[Kind.EACH].value == "node" else _cards(m)
 
 
 def _part_of_card(m: Match) -> Facts | None:
@@ -132,7 +140,8 @@ def _cash(token: Token) -> Cash | None:
     number: Number = token.value
     if number.bad or not number.single or "/" in number.raw or number.scale == "分之":
         return None
-    return Cash(applied(number).low, "")
+    named = number.suffix == "w" or number.scale in ("万", "亿")
+    return Cash(applied(number).low, "" if named else "$")
 
 
 def _only_if_big(token: Token) -> bool:
@@ -151,7 +160,8 @@ class Rate:
 def _rate(m: Match) -> Facts | None:
     """$2.10 per GPU hour, 12.8万/月, 28,000 USD a card, 每卡每小时15元, 28万一张."""
     money = m.first(Kind.MONEY) or m.all(Kind.NUM)[0]
-    if not _only_if_big(money) and not (money.value.low and m.first(Kind.GPU_TIME, Kind.AT)):
+    certain = m.first(Kind.GPU_TIME, Kind.AT, Kind.PRICE) or (money.kind is Kind.NUM and money.value.scale == "k")
+    if not _only_if_big(money) and not certain:
         return None
     cash = _cash(money)
     if cash is None or any(token.value.low != 1 for token in m.all(Kind.NUM) if token is not money):
@@ -167,15 +177,11 @@ def _rate(m: Match) -> Facts | None:
     return [Fact("unit_price", Rate(cash, unit, per))]
 
 
-def _priced(m: Match) -> Facts | None:
-    """H100 单价28万: a price without a unit."""
-    cash = _cash(m.first(Kind.MONEY) or m[Kind.NUM])
-    return [Fact("unit_price", Rate(cash, "", ""))] if cash else None
-
-
 def _power(m: Match) -> Facts | None:
-    """0.6元/度, $0.06/kWh, 电价0.6, power at 8 cents."""
-    cash = _cash(m.first(Kind.MONEY) or m[Kind.NUM])
+    """0.6元/度, $0.06/kWh, 电价0.6, power at 8 cents, 电价按四毛."""
+    cash, cent = _cash(m.first(Kind.MONEY) or m[Kind.NUM]), m.first(Kind.CENT)
+    if cash and cent:
+        cash = Cash(cash.amount * cent.value, "CNY" if cent.value > Decimal("0.01") else "$")
     return [Fact("power_price", cash)] if cash and cash.amount < 100 else None
 
 
@@ -243,10 +249,11 @@ def _table() -> list[tuple[str, Callable[[Match], Facts | None]]]:
     share = "(PERCENT|NUM)"
     return [
         # prices with their unit, before the units can be taken for a count or a time
-        ("(MONEY|NUM) AT? (SLASH|PER|A) KWH|(KWH|POWER) (AT|COLON|FILLER|OF|BY)* (MONEY|NUM) ((SLASH|PER|A) KWH)?|NUM KWH MONEY", _power),
+        ("(MONEY|NUM CENT?) AT? (SLASH|PER|A) KWH|(KWH|POWER) (AT|COLON|FILLER|OF|BY|CHANGE|TO)* (MONEY|NUM CENT?) ((SLASH|PER|A) KWH)?|NUM KWH (MONEY|NUM CENT)", _power),
         ("(MONEY|NUM) (SLASH|PER|A|EACH)? (SLASH|PER|A)? (GPU|CARD|NODE|INSTANCE|GE) (DASH|SLASH|PER|A|AND)* (UNIT|MOON|PER)", _rate),
+        ("(AT|PRICE) (AT|COLON|APPROX|FILLER)* NUM (SLASH|PER|A) (CARD|NODE|GPU)? (SLASH|PER|A)? (GPU_TIME|UNIT|MOON|CARD|NODE)", _rate),
         ("(MONEY|NUM) (SLASH|PER|A) (GPU_TIME|UNIT|MOON|CARD|NODE|GPU|INSTANCE)", _rate),
-        ("MONEY (EACH|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
+        ("MONEY (EACH DASH? (UNIT|MOON|PER UNIT|SLASH UNIT)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
         ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
         ("PER (CARD|NODE|GPU)? PER? (UNIT|MOON)? (AT|COLON)? (MONEY|NUM)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
         # machines
@@ -264,7 +271,7 @@ def _table() -> list[tuple[str, Callable[[Match], Facts | None]]]:
         # GPU-hours
         (f"NUM GE? {between}* (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT", _gpu_hours),
         # whole machines without a number of GPUs
-        ("HALF OF? (EACH|A? NODE)|HALF A? INSTANCE", _part_of_node),
+        ("(HALF|NUM) OF? (EACH|A NODE)|HALF OF? (NODE|A? INSTANCE)", _part_of_node),
         (f"NUM {_SHAPE} {between}* (INSTANCE|GPU NODE) NODE?|NUM NODE {between}* (INSTANCE|GPU)?|(INSTANCE|GPU NODE) NODE? (TIMES|COLON|COMMA|OPEN)* NUM NODE?|GPU NUM NODE", _nodes),
         ("INSTANCE NODE? (COMMA|STOP|FILLER)* COUNT COLON? NUM", _nodes),
         ("A (INSTANCE|GPU? NODE)", _nodes),
@@ -272,7 +279,8 @@ def _table() -> list[tuple[str, Callable[[Match], Facts | None]]]:
         ("TOKENS (COLON|OF|AT|FILLER)* NUM|NUM GE? OF? TOKENS", _tokens),
         ("NUM DASH? OF? (PARAMS|MODEL)+|(PARAMS|MODEL) (COLON|OF|AT|FILLER)* NUM", _params),
         # GPUs
-        (f"NUM {_SHAPE} GE? {between}* (GPU CARD?)|NUM {_SHAPE} CARD {between}* GPU?", _cards),
+        ("NUM CARD? EACH", _each),
+        (f"NUM {_SHAPE} GE? {between}* ((GPU|NEAR|NAMELIKE) CARD?)|NUM {_SHAPE} CARD {between}* GPU?", _cards),
         ("GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD|COUNT (COLON|OF|AT|FILLER|TOTAL)* NUM CARD?|TOTAL NUM CARD", _cards),
         ("HALF A? (CARD|GPU)", _part_of_card),
         ("A GPU", _one_card),
@@ -287,7 +295,6 @@ def _table() -> list[tuple[str, Callable[[Match], Facts | None]]]:
         ("DURATION (OF|FILLER)? (COMMIT|WAY)|COMMIT (FOR|OF|AT|COLON|FILLER)* DURATION", _commit),
         # money to spend
         (f"BUDGET {link}* (MONEY|NUM)|MONEY (OF|FILLER)? BUDGET", _budget),
-        ("PRICE (AT|COLON|FILLER|OF|BY)* MONEY|PRICE (AT|COLON|BY)* NUM", _priced),
     ]  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """What the asker wants to know, from the words and from which fields were said."""
 
 from bot.understanding.draft import Draft
-from bot.understanding.kinds import Kind
+from bot.understanding.kinds import Kind, Number
 from bot.understanding.request import Intent, Way
+from pricing.units import TimeUnit
 
 _PRICE_WORDS = (Kind.PRICE, Kind.PER)
 
@@ -36,8 +37,7 @@ def is_break_even(found: Draft) -> bool:
     strength = {token.value for token in found.words if token.kind is Kind.BREAK_EVEN}
     if True in strength:
         return True
-    weighed = Way.OWN in found.ways and (found.has(Kind.HOW_LONG) or _asks_when(found))
-    return False in strength and weighed
+    return False in strength and Way.OWN in found.ways and (found.has(Kind.HOW_LONG) or _asks_when(found))
 
 
 def _asks_when(found: Draft) -> bool:
@@ -62,13 +62,15 @@ def is_budget(found: Draft) -> bool:
         found.say("budget", cash, token)
     if "budget" in found.said:
         return True
-    return found.has(Kind.AFFORD) and found.has(Kind.HOW_MANY, Kind.HOW_LONG)
+    return found.has(Kind.AFFORD) and found.has(Kind.HOW_MANY, Kind.HOW_LONG, Kind.VAGUE)
 
 
 def is_comparison(found: Draft) -> bool:
     """Things are set against each other, or the cheaper one is asked for."""
     if found.has(Kind.COMPARE):
         return True
+    if len(found.ways) + len(found.providers) < 2:
+        return False
     tokens = found.tokens
     named = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
     return any(
@@ -84,14 +86,36 @@ def is_comparison(found: Draft) -> bool:
 def is_look_up(found: Draft) -> bool:
     """A unit price is asked and no scenario is given."""
     said = found.said
+    if asks_for_fee(found):
+        return True
+    counted = "gpu_count" in said or "nodes" in said
+    if price_of_one_period(found) and not counted:
+        return True
     if "duration" in said or "gpu_hours" in said:
         return False
     if "per" in said or monthly_plan(found):
         return True
-    if "gpu_count" in said or "nodes" in said:
+    if counted:
         return False
     asked = found.has(Kind.PRICE) or "one_gpu" in said or _single_card(found)
     return asked and "unit_price" not in said
+
+
+def asks_for_fee(found: Draft) -> bool:
+    """Egress or storage alone: "how much is egress per GB on AWS"."""
+    scenario = {"gpu_count", "nodes", "duration", "gpu_hours"} & found.said.keys()
+    asked = found.has(Kind.PRICE, Kind.QUOTE, Kind.PER)
+    return found.has(Kind.EGRESS, Kind.STORAGE) and asked and not found.gpus and not scenario
+
+
+def price_of_one_period(found: Draft) -> bool:
+    """A100一个月租金多少: one hour or month beside a word for price is the unit of the price."""
+    hours: Number | None = found.said.get("gpu_hours")
+    if hours is not None and hours.low == hours.high == 1:
+        return True
+    period = found.said.get("duration")
+    one = period is not None and period.low == period.high == 1 and period.unit in (TimeUnit.HOUR, TimeUnit.MONTH)
+    return one and found.has(Kind.PRICE) and "unit_price" not in found.said
 
 
 def monthly_plan(found: Draft) -> bool:
@@ -100,4 +124,7 @@ def monthly_plan(found: Draft) -> bool:
 
 
 def _single_card(found: Draft) -> bool:
-    return any(found.lower(token) in ("单卡", "单张", "每张", "每卡") for token in found.words)
+    words = found.words
+    return any(found.lower(token) in ("单卡", "单张") for token in words) or any(
+        one.kind is Kind.PER and other.kind is Kind.CARD for one, other in zip(words, words[1:], strict=False)
+    )

@@ -16,6 +16,7 @@ class Kind(Enum):
     HALF = "half, 半"
     A = "a, an, 一个"
     TIMES = "x between a number and a thing"
+    BETWEEN = "between"
     TO = "between the ends of a range"
     DASH = "-"
     SLASH = "/"
@@ -32,6 +33,7 @@ class Kind(Enum):
     PROVIDER = "a provider"  # id
     REGION = "a region"  # id
     FORM = "SXM, PCIe, NVL"  # form
+    NEAR = "a word near to the name of a GPU"
     NAMELIKE = "letters and digits, no known name"
     WORD = "a word nobody knows"
     # units
@@ -70,13 +72,14 @@ class Kind(Enum):
     FROM = "from"
     BY = "by, until"
     PER = "per, 每"  # TimeUnit when it is an adverb such as monthly
-    EACH = "each, per node"
+    EACH = "each, per node"  # "node" where it says so
     FULL = "full, whole, 整"
     APPROX = "about"
     BOUND = "up to, at least"
     VAGUE = "some, a few"
     # time
     MONTH = "a named month"  # number
+    PART_OF_MONTH = "early, mid, end of"  # day, or 31 for the last
     WEEKDAY = "a day of the week"  # 0 = Monday
     DAY = "today, tomorrow"  # days from today
     PERIOD = "Q1, H1"  # months it starts with and lasts

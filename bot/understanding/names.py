@@ -33,8 +33,13 @@ class Name:
     """A name found in a text: its kind for the grammar, and the id, ids or instance it stands for."""
 
     kind: Kind
-    value: object
+    value: Any
     alias: str
+
+    @property
+    def shown(self) -> str:
+        """The id it stands for."""
+        return str(self.value[0] if isinstance(self.value, tuple) else getattr(self.value, "id", self.value))
 
 
 class Names:
@@ -47,6 +52,8 @@ class Names:
         self._trie = Trie((_spaced(name.alias).translate(_LOOKS_LIKE), name) for name in names)
         self._near = {_squeezed(name.alias): name for name in reversed(names) if name.kind is not Kind.FAMILY}
         self._keys = list(self._near)
+        aliases = [name.alias for name in names if name.kind is Kind.GPU]
+        self._heads = {head[0] for alias in aliases if (head := re.match(r"[a-z]+(?= ?\d)", alias))}
 
     def at(self, text: str, folded: str, start: int) -> tuple[int, Name] | None:
         """The longest name that starts here, and its end. `folded`: the text with look-alikes folded."""
@@ -60,6 +67,10 @@ class Names:
                 return after.end(), name
             return end, name
         return None
+
+    def is_head(self, word: str) -> bool:
+        """Whether names of GPUs begin with this word and go on with digits (RTX 4090)."""
+        return len(word) > 1 and word in self._heads
 
     def fold(self, text: str) -> str:
         """The text as `at` wants it."""

@@ -117,7 +117,7 @@ NUMBERS: Phrases[Token] = Phrases(
         ("NEGATIVE NUM", _negative),
         ("NUM NUM", _plus_fraction),
         ("NUM OPEN NUM CLOSE", _said_twice),
-        ("NUM (TO|DASH|TO DASH) NUM", _range),
+        ("(BETWEEN)? NUM (TO|DASH|TO DASH|OR) NUM|BETWEEN NUM AND NUM", _range),
     ]
 )
 
@@ -164,7 +164,8 @@ def _one(m: Match) -> Token | None:
 def _weeks_letter(m: Match) -> Token | None:
     """6w, where nothing says that w is 万."""
     number = m[Kind.NUM].value
-    return _period(m, number.low, TimeUnit.WEEK, number.high) if number.suffix == "w" else None
+    weeks = number.suffix == "w" and number.high <= 104  # 700W is power
+    return _period(m, number.low, TimeUnit.WEEK, number.high) if weeks else None
 
 
 def _fortnight(m: Match) -> Token | None:
@@ -248,7 +249,8 @@ def _money_and_cents(m: Match) -> Token | None:
     number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
     if number.suffix or number.bad or not 0 <= number.low < 100 or (money.amount % 1 and cent is None):
         return None
-    part = number.low * (cent.value if cent else Decimal("0.01"))
+    tenth = money.currency == "CNY" and 0 < number.low < 10  # 9块9
+    part = number.low * (cent.value if cent else Decimal("0.1" if tenth else "0.01"))
     return Token(Kind.MONEY, m.start, m.end, Cash(money.amount + part, money.currency))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
 
-_CHANGES = (Kind.SET, Kind.BECOME, Kind.CHANGE, Kind.GROW, Kind.SHRINK)
+_CHANGES = (Kind.SET, Kind.BECOME, Kind.CHANGE, Kind.GROW, Kind.SHRINK, Kind.MORE)
 _AMOUNTS = (Kind.MONEY, Kind.NUM, Kind.PERCENT)
 
 
@@ -41,11 +41,20 @@ def is_admin_command(found: Draft) -> bool:
         ahead = tokens[at + 1 :]
         to = token.kind is Kind.BECOME or any(near.kind in (Kind.TO, Kind.BECOME, Kind.COLON) for near in ahead)
         amount = any(near.kind in _AMOUNTS or near.kind is Kind.CUR for near in ahead)
+        if token.kind is Kind.MORE and found.lower(token) not in ("add", "增加", "加"):
+            continue
         first = all(before.kind in (Kind.FILLER, Kind.STOP, Kind.QUOTE, Kind.PROVIDER) for before in tokens[:at])
         removes = found.lower(token) in ("delete", "删除") and first
+        if _asks_for_a_need(found):
+            return False
         if (to and amount and (first or token.kind in (Kind.SET, Kind.BECOME))) or removes:
             return True
     return False
+
+
+def _asks_for_a_need(found: Draft) -> bool:
+    """A whole need is stated too: then a price change in the text is not what is wanted."""
+    return bool(found.gpus) and "duration" in found.said and bool({"gpu_count", "nodes"} & found.said.keys())
 
 
 def _several_scenarios(found: Draft) -> str:
@@ -53,8 +62,7 @@ def _several_scenarios(found: Draft) -> str:
     again = [name for name in ("gpu_count", "nodes", "duration") if name in found.twice]
     if not again:
         return ""
-    spans = [mark for mark in found.marks if mark.field in again]
-    return found.text.typed(spans[-1].start, spans[-1].end) if spans else again[0]
+    return again[0]
 
 
 def unknown_gpu(found: Draft) -> Token | None:
@@ -63,7 +71,7 @@ def unknown_gpu(found: Draft) -> Token | None:
         return None
     tokens = found.tokens
     for at, token in enumerate(tokens):
-        if token.kind is not Kind.NAMELIKE or found.names.near(found.lower(token)):
+        if token.kind is not Kind.NAMELIKE:
             continue
         before = tokens[at - 1].kind if at else Kind.STOP
         after = tokens[at + 1].kind if at + 1 < len(tokens) else Kind.STOP

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.understanding.draft import CASH_SIGNS, Draft
 from bot.understanding.facts import Rate
-from bot.understanding.intents import intent_of, monthly_plan
+from bot.understanding.intents import asks_for_fee, intent_of, monthly_plan, price_of_one_period
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import DAYS, Cash
 from bot.understanding.refusals import Refusal, refusal_of
@@ -111,7 +111,9 @@ def _counts(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
     if nodes is not None and not nodes.whole:
         if cards is not None:
             nodes = None
-        elif each and (nodes.low * each) == int(nodes.low * each):
+        elif each is None:
+            nodes = None  # half of what? asked for as a count
+        elif (nodes.low * each) == int(nodes.low * each):
             cards, nodes = nodes.times(each), None
     for number in (cards, nodes, per_node):
         refusal = _refused(number)
@@ -207,13 +209,22 @@ def _amount(cash: Cash) -> Amount:
 
 
 def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:
+    """The unit of the price that is asked for; one GPU is then no scenario but the unit."""
     said, result = found.said, {}
     if "per" in said and "duration" not in said and "gpu_hours" not in said:
         result["per"] = said["per"]
-    elif intent is Intent.PRICE_LOOKUP and monthly_plan(found):
+    if intent is not Intent.PRICE_LOOKUP:
+        return result
+    if asks_for_fee(found):
+        result |= {"item": "egress" if found.has(Kind.EGRESS) else "storage", "egress_tb": None, "storage_tb": None}
+    if price_of_one_period(found):
+        unit = said["duration"].unit if "duration" in said else TimeUnit.HOUR
+        result |= {"per": unit.value, "duration": None, "gpu_hours": None}
+    elif monthly_plan(found):
         result["per"] = "month"
-    if intent is Intent.PRICE_LOOKUP and found.has(Kind.EGRESS):
-        result["item"] = "egress"
+    cards: Number | None = said.get("gpu_count")
+    if cards is not None and cards.low == cards.high == 1:
+        result["gpu_count"] = None
     return result
 
 

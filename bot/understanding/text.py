@@ -43,6 +43,7 @@ _MARKUP = re.compile(
     r"|<(?:https?|mailto|tel|ftp):[^<>|\n]{0,500}(?:\|(?P<label>[^<>\n]{0,500}))?>"  # a link: its label is what is seen
     r"|(?P<entity>&(?:amp|lt|gt|quot|apos|nbsp|#39);)"
     r"|`+"
+    r"|(?<!\S):[a-z_+-]{2,30}:(?!\S)"  # an emoji
     r"|https?://[^\s<>|\"'）)，。]{1,500}"
 )
 _EMPHASIS = re.compile(r"(?<![\w*~])([*_~])(?=[^\s*_~])[^*_~\n]{1,200}(?<=[^\s*_~])\1(?![\w*~])")

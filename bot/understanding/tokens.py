@@ -18,6 +18,7 @@ _DATE = re.compile(
     r"|(?P<dmy>\d{1,2}([-/.])\d{1,2}\4(?:(?:19|20)\d\d|\d\d))(?![\d/]|[.,-]\d)"
     r"|(?P<digits>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d|[.,-]\d)"
 )
+_LINE_NUMBER = re.compile(r"\d{1,2}[.)](?=\s)")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)(?![a-z0-9])")
 _SUFFIX = re.compile(r" ?(k|mm|mn|m|bn|b|tn|t|w)(?![a-z0-9])")
 _SCALE = re.compile(r" ?-?(" + "|".join(sorted((w for w in quantities.SCALES if w.isascii() and len(w) > 1), key=len, reverse=True)) + r")(?![a-z])")  # fmt: skip  # noqa: E501
@@ -109,6 +110,9 @@ class Tokeniser:
     def _number(self, at: int, char: str) -> int:
         sign = _SIGN.match(self.text, at)
         if sign:
+            known = self.lexicon.matches(self.text, at)
+            if known and self._whole(known[0][0], known[0][1][0]) and known[0][0] - at > 2:
+                return self._add(known[0][1][0], at, known[0][0], known[0][1][1])
             return self._digits(at, sign.end())
         if char in "oli" and (found := _LOOKALIKE.match(self.text, at)):
             written = found.group()
@@ -127,6 +131,9 @@ class Tokeniser:
             return self._add(Kind.DASH, start, at)
         if sign == "+":
             return self._add(Kind.PLUS, start, at)
+        line_number = _LINE_NUMBER.match(self.text, at) if at == start else None
+        if line_number and self.text.count("\n") and (at == 0 or self.text[:at].rstrip(" ").endswith("\n")):
+            return self._add(Kind.STOP, at, line_number.end())
         nth = _NTH.match(self.text, at)
         if nth:
             return self._add(Kind.ORDINAL, at, nth.end(), int(nth[1]))
@@ -237,6 +244,8 @@ class Tokeniser:
         for end, (kind, value) in self.lexicon.matches(self.text, at):
             if not self._whole(end, kind) or not self._fits(kind, at, end):
                 continue
+            if kind is Kind.CARD and self.text[at:end] == "块" and self._is_money(end):
+                kind, value = Kind.CUR, "CNY"
             if kind is Kind.TO and self.text[at:end] == "~":
                 kind = Kind.TO if self._last(at) is not None and self.tokens[-1].kind in _RANGE_ENDS else Kind.APPROX
             return self._add(kind, at, end, value)
@@ -247,14 +256,21 @@ class Tokeniser:
             return self._add(Kind.SCALE, at, scale.end(), quantities.SCALES[scale[1]])
         return 0
 
+    def _is_money(self, end: int) -> bool:
+        """块 as 元: 9块9, 15块/卡时, 每卡15块."""
+        after = self.text[_skip(self.text, end) : _skip(self.text, end) + 1]
+        priced = any(token.kind in (Kind.PER, Kind.PRICE) for token in self.tokens[-4:])
+        return priced or (after != "" and (after.isdigit() or after in "/每"))
+
     def _times(self, at: int) -> int:
         before = self._last(at)
+        apart = before is not None and (before.kind is Kind.CARD or (before.kind is Kind.NUM and before.end < at))
+        if apart and re.match(r"x\d{3}", self.text[at : at + 4]):
+            return 0  # "64 X9000" names something, "64 x8" multiplies
         after = self.text[_skip(self.text, at + 1) : _skip(self.text, at + 1) + 1]
         if before is not None and before.kind in _COUNTABLE and (not after or not after.isalpha() or self.names.at(self.text, self.folded, _skip(self.text, at + 1))):  # fmt: skip  # noqa: E501
             return self._add(Kind.TIMES, at, at + 1)
-        if after.isdigit():
-            return self._add(Kind.TIMES, at, at + 1)
-        return 0
+        return self._add(Kind.TIMES, at, at + 1) if after.isdigit() else 0
 
     def _whole(self, end: int, kind: Kind) -> bool:
         """Whether a word ends here: no letter goes on behind it, and no digit except behind a few kinds."""
@@ -272,7 +288,7 @@ class Tokeniser:
         typed = self.text[at:end]
         if kind in (Kind.UNIT, Kind.SECOND, Kind.BYTES, Kind.CENT, Kind.BITRATE) and len(typed) == 1 and typed.isascii() and typed.isalpha():  # fmt: skip  # noqa: E501
             before = self._last(at)
-            return before is not None and before.kind is Kind.NUM
+            return before is not None and before.kind in (Kind.NUM, Kind.SLASH, Kind.PER)
         if kind is Kind.BYTES and re.fullmatch(r"[KMGTP]b", self.cased[at:end]):
             return False
         if kind is Kind.BYTES and typed.startswith("tera") and typed == "tera":

@@ -57,9 +57,9 @@ def language_of(found: Draft) -> str:
 
 def suggestions(found: Draft, unknown: tuple[str, ...]) -> tuple[Suggestion, ...]:
     """Near names for words nobody knows."""
-    result = []
+    result = [Suggestion(found.bad_name, found.near)] if found.bad_name else []
     for word in unknown[:8]:
-        names = found.names.near(word)
+        names = found.names.near(word) if any(char.isalpha() for char in word) and not found.bad_name else []
         if names:
-            result.append(Suggestion(word, tuple(str(name.value[0]) if isinstance(name.value, tuple) else str(getattr(name.value, "id", name.value)) for name in names)))  # fmt: skip  # noqa: E501
+            result.append(Suggestion(word, tuple(name.shown for name in names)))
     return tuple(result)

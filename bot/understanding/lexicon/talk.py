@@ -11,6 +11,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.HALF, None, "half, half of, 半"),
     (Kind.A, None, "a, an, a single, one single"),
     (Kind.TIMES, None, "*, 乘, 乘以, times"),
+    (Kind.BETWEEN, None, "between, 介于"),
     (Kind.TO, None, "to, till, until, through, thru, ~, 到, 至, ..., .., 直到"),
     (Kind.DASH, None, "-, --"),
     (Kind.SLASH, None, "/"),
@@ -78,7 +79,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 )  # fmt: skip
 
 FILLERS = (
-    "the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
+    "24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
     "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, when, "
     "where, much, if, so, as, but, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "
@@ -105,6 +106,6 @@ FILLERS = (
     "供应商, 厂商, 服务商, 平台, 云厂, 地域, 地区, 区域, 机房, 币种, 货币, 结算, 计价, 计算, 计, 回答, 显示, 展示, 答复, 开具, "
     "现在, 目前, 最近, 大家, 那个, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "
     "哪里, 哪儿, 谁, 家, 三家, 两家, 几家, 种, 时候, 时, 最后, 最终, 需求, 申请, 采购申请, 提供, 支持, 有没有, 有吗, 比如, 例如, 等, 等等, "
-    "大, 小, 单卡, 单张, 每张, 每卡, 一张, 一卡, 每块, 每gpu, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 与否, 至于, 关于, 份, "
+    "大, 小, 单卡, 单张, 期, 钱, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 与否, 至于, 关于, 份, "
     "万元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 各, 各家, 各个, 一下子"
 )

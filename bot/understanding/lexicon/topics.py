@@ -24,7 +24,7 @@ WAYS: tuple[Entry, ...] = (
     (Kind.WAY, (Way.COMMITTED,), "reserved, reserve, reservation, reservations, reserved instance, reserved instances, committed, "
                                  "committed use, savings plan, savings plans, cud, cuds, 包年, 包月, 包年包月, 预留, 预留实例, 包季, 长约, 包断"),
     (Kind.COMMIT, None, "commit, commitment, commitments, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 包, 锁定, 签"),
-    (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, spot price, spot prices, spot pricing, preemptible, preemptibles, "
+    (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, preemptible, preemptibles, "
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
     (Kind.NOT, None, "no, not, without, except, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
                      "drop, remove, forget, ignore, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
@@ -58,13 +58,14 @@ CUES: tuple[Entry, ...] = (
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),
     (Kind.PRICE, None, "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, going rate, "
-                       "going rates, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 价位, 目录价, 刊例价, 定价, "
+                       "going rates, going for, goes for, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 租金, 月租金, 价位, 目录价, 刊例价, 定价, "
                        "单价是, 标价, 官网价, 牌价, 什么价, 啥价, 时价, 市价, 资费, 价目"),
     (Kind.COUNT, None, "count, counts, quantity, qty, number, how many needed, size, 数量, 卡数, 台数, 张数, 规模, 数目"),
     (Kind.LENGTH, None, "duration, period, term,  timeframe, time frame, time, run time, runtime, run length, length, "
                         "时长, 时间, 租期, 周期, 工期, 为期, 期限, 持续, 使用时长, 租用时长, 使用时间, 期间"),
     (Kind.TOTAL, None, "total, in total, altogether, overall, in all, 共, 一共, 总共, 合计, 总计, 共计, 总数, 总卡数"),
-    (Kind.EACH, None, "each, per node, per server, per machine, per box, per host, per instance, /node, a node, apiece, a piece, "
+    (Kind.EACH, None, "each, apiece, a piece"),
+    (Kind.EACH, "node", "per node, per server, per machine, per box, per host, per instance, /node, "
                       "每台, 每节点, 每个节点, 每机, 每台机器, 每台服务器, 单机, 单节点, 单台, 每实例"),
 )  # fmt: skip
 
@@ -77,18 +78,18 @@ ASKING: tuple[Entry, ...] = (
                          "哪个划算, 哪个更划算, 哪家划算, 哪家更划算, 谁划算, 谁更划算, 更划算, 更便宜, 最便宜, 哪种便宜, 哪种划算, 哪种更划算, "
                          "哪个好, 哪个省钱, 更省钱, 最划算, 哪家, 哪个, 哪种, 比比看, 比一下, 差多少, 性价比, 还是, 比, 差价, 谁家便宜"),
     (Kind.BREAK_EVEN, True, "break even, breakeven, break even point, breakeven point, payback, payback time, payback period, pay back, "
-                            "pays back, pay for itself, pays for itself, pay off, pays off, paying off, crossover, crossover point, "
+                            "pays back, pay for itself, pays for itself, pay for themselves, pays itself back, pay themselves back, pay itself back, pay off, pays off, paying off, crossover, crossover point, "
                             "tipping point, recoup, amortise itself, "
                             "回本, 回本周期, 回本期, 盈亏平衡, 盈亏平衡点, 平衡点, 打平, 收回成本, 回收期, 赚回来, 投资回收期, 保本, 临界点"),
     (Kind.BREAK_EVEN, False, "beat, beats, win, wins, cross over, make sense, makes sense, worth it, worth, overtake, overtakes, "
                              "become cheaper, becomes cheaper, get cheaper, gets cheaper, be cheaper, better off, "
-                             "持平, 才划算, 值得买, 就划算, 划得来, 更合算, 才合算, 才值, 才便宜, 比租划算, 划算"),
+                             "持平, 才划算, 值得买, 就划算, 划得来, 更合算, 才合算, 才值, 才便宜, 划算"),
     (Kind.TRAIN, None, "train, trains, training, trained, pretrain, pretraining, pretrained, pre train, pre training, pretrain run, "
                        "fine tune, fine tuning, finetune, finetuning, 训练, 训, 预训练, 微调, 训个, 训完, 训一个, 训一遍, 训出, 跑完"),
     (Kind.QUOTE, None, "quote, quotes, quotation, estimate, estimates, estimation, price out, price up, cost, costs, costing, spend estimate, "
                        "how much, how expensive, what would it cost, what does it cost, what's the cost, charge, bill, need, needs, "
                        "looking for, want, require, "
-                       "报价, 报个价, 报价单, 询价, 估价, 估算, 估个价, 多少钱, 什么价格, 费用, 成本, 花多少, 要多少, 需要, 想要, 要花多少, 花费, 多少费用, "
+                       "报价, 报个价, 报价单, 询价, 估价, 估算, 估个价, 多少钱, 什么价格, 费用, 成本, 花多少, 要多少, 要多少钱, 需要, 想要, 要花多少, 要花多少钱, 花费, 多少费用, "
                        "总价, 开销, 预估, 算算, 多钱"),
     (Kind.HOW_MANY, None, "how many, max, maximum, most, as many, 多少张, 多少卡, 多少块, 多少台, 最多, 多少个, 多大规模"),
     (Kind.HOW_LONG, None, "how long, how much time, how many weeks, how many days, how many months, how many hours, for how long, "
