@@ -17,6 +17,7 @@ from bot.conversation_file import BUSY_SECONDS, ConversationError, hold, opened,
 DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
 THREADS_KEPT_SECONDS = 400 * 24 * 3600
 TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes
+MOST_TRIES = 5
 PRUNE_EVERY_SECONDS = 600
 ACCEPT_WAIT_SECONDS = 0.25  # accepting is part of the acknowledgement, which Slack awaits for 3 s
 
@@ -97,6 +98,11 @@ class Conversations:
             self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
             self._lock.release()
 
+    def tried(self, key: str) -> None:
+        """Work on a left-over delivery begins: one that kills the process must not do so for ever."""
+        with self._lock, writing(self._db):
+            self._db.execute("UPDATE delivery SET tries = tries + 1 WHERE key = ?", (key,))
+
     def done(self, key: str) -> None:
         """The delivery is dealt with; its job, which holds text, is forgotten."""
         with self._lock, writing(self._db):
@@ -148,14 +154,13 @@ class Conversations:
         )
 
     def _take_up(self) -> tuple[str, ...]:
-        """The jobs left over, each handed out once only: one that kills the process must not do so for ever."""
+        """The jobs left over; those too old or tried too often are given up."""
         with writing(self._db):
-            rows = self._db.execute(
-                "SELECT job FROM delivery WHERE job IS NOT NULL AND tries = 0 AND received > ? ORDER BY received",
-                (self._now() - TAKEN_UP_SECONDS,),
-            ).fetchall()
-            self._db.execute("UPDATE delivery SET job = NULL WHERE tries > 0")
-            self._db.execute("UPDATE delivery SET tries = tries + 1 WHERE job IS NOT NULL")
+            self._db.execute(
+                "UPDATE delivery SET job = NULL WHERE job IS NOT NULL AND (tries >= ? OR received <= ?)",
+                (MOST_TRIES, self._now() - TAKEN_UP_SECONDS),
+            )
+            rows = self._db.execute("SELECT job FROM delivery WHERE job IS NOT NULL ORDER BY received").fetchall()
         return tuple(job for (job,) in rows)
 
     def _prune(self) -> None:

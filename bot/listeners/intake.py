@@ -83,6 +83,9 @@ class Intake:
             return True
 
     def _finish(self, delivery: Delivery, again: bool) -> None:
+        if again:
+            with contextlib.suppress(sqlite3.Error):
+                self._conversations.tried(delivery.key)
         try:
             self._work(delivery, again)
         finally:

@@ -9,6 +9,7 @@ from sqlite_utils.utils import sqlite3
 
 from bot.conversation import (
     DELIVERIES_KEPT_SECONDS,
+    MOST_TRIES,
     PRUNE_EVERY_SECONDS,
     TAKEN_UP_SECONDS,
     THREADS_KEPT_SECONDS,
@@ -110,22 +111,37 @@ def test_threads_nobody_used_for_a_year_go(kept: Conversations, clock: Clock) ->
     assert kept.thread(PLACE) is None
 
 
-def test_what_a_crash_left_is_handed_out_once(path: Path, clock: Clock) -> None:
+def left_over(path: Path, clock: Clock, tries: str = "") -> tuple[str, ...]:
+    """What a new process finds, which begins to work on `tries` and crashes."""
+    conversations = Conversations(path, clock)
+    if tries:
+        conversations.tried(tries)
+    conversations.close()
+    return conversations.left_over
+
+
+def test_what_a_crash_left_is_found_in_order(path: Path, clock: Clock) -> None:
     first = Conversations(path, clock)
     first.accept("old", "0")
     clock.seconds += TAKEN_UP_SECONDS + 1
     first.accept("finished", "1")
     first.done("finished")
-    first.accept("a", "2")
+    first.accept("b", "2")
     clock.seconds += 1
-    first.accept("b", "3")
+    first.accept("a", "3")
     first.close()  # nothing of a and b is done: as good as a crash
-    second = Conversations(path, clock)
-    assert second.left_over == ("2", "3")
-    second.close()
-    third = Conversations(path, clock)
-    assert third.left_over == ()
-    third.close()
+    assert left_over(path, clock) == ("2", "3")
+    assert left_over(path, clock) == ("2", "3")
+
+
+def test_a_job_that_crashes_the_process_is_given_up(path: Path, clock: Clock) -> None:
+    first = Conversations(path, clock)
+    first.accept("a", "deadly")
+    first.accept("b", "patient")
+    first.close()
+    for _ in range(MOST_TRIES):
+        assert left_over(path, clock, tries="a") == ("deadly", "patient")
+    assert left_over(path, clock) == ("patient",)
 
 
 def test_what_a_living_process_has_accepted_is_left_to_it(kept: Conversations, path: Path, clock: Clock) -> None:
