@@ -20,7 +20,8 @@ from pricing.units import TimeUnit
 
 DATE_EXPECTED = frozenset({Kind.START, Kind.FROM, Kind.BY, Kind.ON})
 _VAGUELY = frozenset({Kind.APPROX, Kind.BOUND})  # "about 64" and "at least 64" are read as 64
-CASH_SIGNS = {"$": "USD", "£": "GBP", "": "CNY"}
+_NAME_KINDS = frozenset({Kind.GPU, Kind.PROVIDER, Kind.REGION, Kind.INSTANCE})
+CASH_SIGNS = {"$": "USD", "£": "GBP"}
 
 
 @dataclass(slots=True)
@@ -49,13 +50,17 @@ class Draft:
     ways: list[Way] = field(default_factory=list)
     without_providers: list[str] = field(default_factory=list)
     without_ways: list[Way] = field(default_factory=list)
+    replaced: list[Token] = field(default_factory=list)  # names behind "instead of"
     bad_name: str = ""  # a model with a memory or form that it does not come in
     near: tuple[str, ...] = ()
     no_such_day: bool = False
 
-    def kinds(self) -> set[Kind]:
-        """Kinds of word that occur."""
-        return {token.kind for token in self.words}
+    @property
+    def language(self) -> str:
+        """zh when the text has Chinese characters outside names, else en."""
+        text = self.text.text
+        spoken = (text[token.start : token.end] for token in self.words if token.kind not in _NAME_KINDS)
+        return "zh" if any("\u3400" <= char <= "\u9fff" for piece in spoken for char in piece) else "en"
 
     def has(self, *kinds: Kind) -> bool:
         return any(token.kind in kinds for token in self.words)
@@ -74,6 +79,10 @@ class Draft:
     def is_marked(self, token: Token) -> bool:
         """Whether a field was made of it."""
         return any(mark.start <= token.start and token.end <= mark.end for mark in self.marks)
+
+    def is_replaced(self, token: Token) -> bool:
+        """Whether it stands behind "instead of": the old value."""
+        return token in self.tokens and _is_replaced(self, self.tokens.index(token))
 
     def typed(self, token: Token) -> str:
         return self.text.typed(token.start, token.end)
@@ -361,14 +370,17 @@ def _with_negation(found: Draft) -> Iterator[tuple[Token, bool]]:
     """Names, and whether a "no" or "except" before them reaches them."""
     tokens = found.tokens
     negated: Kind | bool = False
+    replaced = False
     for at, token in enumerate(tokens):
         kind = token.kind
-        if kind is Kind.NOT:
-            negated = True
+        if kind in (Kind.NOT, Kind.INSTEAD_OF):
+            negated, replaced = True, kind is Kind.INSTEAD_OF
             continue
         if kind in _NAMED:
             named = _as_way(found, at)
-            if named is not None:
+            if named is not None and negated and replaced:
+                found.replaced.append(named)
+            elif named is not None:
                 yield named, bool(negated)
             if negated:
                 negated = kind
@@ -437,7 +449,7 @@ def _read_left_over(found: Draft, taken: set[int]) -> None:
     _read_shares(found, left)
     for at in left:
         token = found.tokens[at]
-        if token.kind is Kind.DURATION and (at == 0 or found.tokens[at - 1].kind is not Kind.BY):
+        if token.kind is Kind.DURATION and not _is_replaced(found, at):
             found.say("duration", token.value, token)
         elif token.kind is Kind.MONEY:
             before = _back(found.tokens, at, (Kind.FILLER, Kind.ONLY))
@@ -448,7 +460,7 @@ def _read_left_over(found: Draft, taken: set[int]) -> None:
             else:
                 found.say("budget", token.value, token)
         elif token.kind is Kind.CUR:
-            found.say("currency", {**CASH_SIGNS}.get(token.value, token.value), token)
+            found.say("currency", CASH_SIGNS.get(token.value, token.value), token)
         elif token.kind is Kind.PER and token.value:
             found.say("per", token.value.value, token)
         elif token.kind in (Kind.PER, Kind.SLASH, Kind.A) and at + 1 < len(found.tokens):
@@ -460,6 +472,12 @@ def _read_left_over(found: Draft, taken: set[int]) -> None:
         elif token.kind is Kind.NUM:
             _read_bare_number(found, at)
     _read_bare_count(found)
+
+
+def _is_replaced(found: Draft, at: int) -> bool:
+    """Whether it stands behind "instead of": the old value."""
+    before = _back(found.tokens, at, (Kind.FILLER, Kind.FOR))
+    return before is not None and before.kind is Kind.INSTEAD_OF
 
 
 def _read_reserved_term(found: Draft, left: list[int]) -> None:
@@ -512,7 +530,8 @@ def _read_bare_number(found: Draft, at: int) -> None:
     elif number.suffix in ("t", "tn") and found.has(Kind.TRAIN, Kind.MODEL, Kind.PARAMS) and "tokens" not in found.said:
         found.say("tokens", number.times(10**12), found.tokens[at])
     elif number.scale in ("万", "亿") or number.suffix in ("w", "m", "mm", "mn"):
-        found.said.setdefault("bare_money", (Cash(quantities.applied(number).low, ""), found.tokens[at]))
+        currency = "" if number.suffix.startswith("m") else "CNY"
+        found.said.setdefault("bare_money", (Cash(quantities.applied(number).low, currency), found.tokens[at]))
 
 
 def _read_data(found: Draft, left: list[int]) -> None:

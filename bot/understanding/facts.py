@@ -141,7 +141,7 @@ def _cash(token: Token) -> Cash | None:
     if number.bad or not number.single or "/" in number.raw or number.scale == "分之":
         return None
     named = number.suffix == "w" or number.scale in ("万", "亿")
-    return Cash(applied(number).low, "" if named else "$")
+    return Cash(applied(number).low, "CNY" if named else "")
 
 
 def _only_if_big(token: Token) -> bool:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.understanding import quantities
-from bot.understanding.draft import CASH_SIGNS, Draft
+from bot.understanding.draft import Draft
 from bot.understanding.intents import is_break_even, is_comparison
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.reading import Action
@@ -30,6 +30,8 @@ _DROPPABLE = {
     Kind.POWER: ("power_price",),
     Kind.START: ("start_date",),
     Kind.PRICE: ("unit_price",),
+    Kind.PLACE: ("region",),
+    Kind.SUPPLIER: ("providers", "exclude_providers"),
 }
 _CARRIED = (
     "region",
@@ -78,7 +80,8 @@ def follow(found: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if change.refusal:
         return Followed(Action.SET, previous, change.refusal)
     after = Request(**{name: value for name, value in change.values.items() if value is not None})
-    return Followed(Action.SET if after != previous or change.touched else Action.NONE, after)
+    spoken_of = after != previous or change.touched or found.has(Kind.NEAR)
+    return Followed(Action.SET if spoken_of else Action.NONE, after)
 
 
 def _has_content(found: Draft) -> bool:
@@ -94,7 +97,7 @@ def _has_content(found: Draft) -> bool:
         or found.has(Kind.NUM, Kind.FACTOR, Kind.FORM, Kind.SIZE)
         or (found.has(Kind.NOT, Kind.ALL, Kind.FULL) and found.has(*_DROPPABLE))
         or (found.has(Kind.MORE, Kind.FEWER) and found.has(Kind.UNIT, Kind.MOON))
-        or found.has(Kind.BREAK_EVEN)
+        or found.has(Kind.BREAK_EVEN, Kind.COMPARE, Kind.NEAR, Kind.NAMELIKE)
     )
 
 
@@ -155,8 +158,15 @@ class _Change:
     def _names(self) -> None:
         found, fresh = self.found, self.fresh
         adds = found.has(Kind.MORE, Kind.COMPARE, Kind.AND) and not found.has(Kind.ONLY)
+        for token in found.replaced:
+            name = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}.get(token.kind)
+            if name:
+                self._take(name, token.value if isinstance(token.value, tuple) else (token.value,))
         if fresh.gpus:
-            together = found.has(Kind.COMPARE, Kind.MORE) and len(fresh.gpus) == 1 and not found.has(Kind.ONLY)
+            first = found.words[0].kind is Kind.AND and found.words[1].kind is Kind.GPU
+            together = (
+                (first or found.has(Kind.COMPARE, Kind.MORE)) and len(fresh.gpus) == 1 and not found.has(Kind.ONLY)
+            )
             self._set("gpus", _joined(self.previous.gpus, fresh.gpus) if together else fresh.gpus)
             if not fresh.instance and self.values["instance"] and not together:
                 self.values["instance"] = None
@@ -201,24 +211,23 @@ class _Change:
     # how many
 
     def _counts(self) -> None:
-        found, said = self.found, self.found.said
-        sign = self._sign()
+        said = self.found.said
         if "gpus_per_node" in said or "system_gpus" in said:
             self._set("gpus_per_node", self.fresh.gpus_per_node)
         if "nodes" in said and self.fresh.nodes is not None:
-            now = self.previous.nodes
-            self._nodes(now + sign * self.fresh.nodes if sign and now else self.fresh.nodes)
+            self._nodes_of(self.fresh.nodes)
         elif "gpu_count" in said and self.fresh.gpu_count is not None:
-            now_cards, new = self.previous.gpu_count, self.fresh.gpu_count
-            if sign and now_cards:
-                new = Count.model_construct(low=now_cards.low + sign * new.low, high=now_cards.high + sign * new.low)
-            self._cards(new)
+            self._count_of(self.fresh.gpu_count)
         elif "gpus_per_node" in said and self.values["nodes"]:
             self._nodes(self.values["nodes"])
         if "gpu_hours" in said:
             self._set("gpu_hours", self.fresh.gpu_hours)
             self.values["duration"] = None
-        del found
+
+    def _nodes_of(self, said: int) -> None:
+        """So many nodes, or so many more or fewer than now."""
+        now, sign = self.previous.nodes, self._sign()
+        self._nodes(now + sign * said if sign and now else said)
 
     def _nodes(self, nodes: int) -> None:
         self._set("nodes", nodes)
@@ -228,6 +237,13 @@ class _Change:
             self.refusal = self.refusal or checked_count(nodes * each)
             self._set("gpu_count", Count(low=nodes * each, high=nodes * each))
         self.refusal = self.refusal or checked_count(nodes)
+
+    def _count_of(self, said: Count) -> None:
+        """So many GPUs, or so many more or fewer than now."""
+        now, sign = self.previous.gpu_count, self._sign()
+        if sign and now:
+            said = Count.model_construct(low=now.low + sign * said.low, high=now.high + sign * said.low)
+        self._cards(_changed_to(now, said))
 
     def _cards(self, count: Count) -> None:
         self.refusal = self.refusal or checked_count(count.low) or checked_count(count.high)
@@ -289,7 +305,7 @@ class _Change:
     def _bare_values(self) -> None:
         """A number or a share alone answers what was asked, else it goes to the field of its kind."""
         for token in self.found.tokens:
-            if self.found.is_marked(token):
+            if self.found.is_marked(token) or self.found.is_replaced(token):
                 continue
             if token.kind is Kind.PERCENT:
                 self._share(token)
@@ -321,14 +337,12 @@ class _Change:
         if not name:
             return
         self.found.mark(name, token)
-        if name == "nodes":
-            self.refusal = self.refusal or (Refusal("fractional_count") if not number.whole else None)
-            self._nodes(int(number.low))
+        if name in ("nodes", "gpu_count") and not number.whole:
+            self.refusal = Refusal("fractional_count")
+        elif name == "nodes":
+            self._nodes_of(int(number.low))
         elif name == "gpu_count":
-            if not number.whole:
-                self.refusal = Refusal("fractional_count")
-                return
-            self._cards(Count.model_construct(low=int(number.low), high=int(number.high)))
+            self._count_of(Count.model_construct(low=int(number.low), high=int(number.high)))
         else:
             self._set(name, value)
 
@@ -343,32 +357,23 @@ class _Change:
         large = bool(number.scale or number.suffix) or value >= 5000
         if large and previous.gpu_hours is not None:
             return "gpu_hours", value
-        if (
-            large
-            and (previous.intent is Intent.BUDGET or "budget" in self.asked)
-            and not self.found.has(Kind.CARD, Kind.NODE)
-        ):
-            currency = (
-                previous.budget.currency
-                if previous.budget
-                else CASH_SIGNS[""]
-                if number.scale in ("万", "亿")
-                else "USD"
-            )
+        of_budget = previous.intent is Intent.BUDGET or "budget" in self.asked
+        if large and of_budget and not self.found.has(Kind.CARD, Kind.NODE):
+            yuan = number.scale in ("万", "亿") or self.found.language == "zh"
+            currency = previous.budget.currency if previous.budget else "CNY" if yuan else "USD"
             return "budget", Amount(amount=value, currency=currency)
         if number.suffix or ("gpu_count" in self.touched or "nodes" in self.touched):
             return "", None
-        if previous.nodes and (previous.instance or previous.gpu_count is None) and "gpu_count" not in self.asked:
-            return "nodes", value
-        if self._sign():
-            now = previous.gpu_count
-            return ("gpu_count", None) if now is None else self._shifted(now, number)
-        return "gpu_count", value
+        return ("nodes" if self._means_nodes(value) else "gpu_count"), value
 
-    def _shifted(self, now: Count, number: Number) -> tuple[str, object]:
-        sign = self._sign()
-        self._cards(Count.model_construct(low=now.low + sign * int(number.low), high=now.high + sign * int(number.low)))
-        return "", None
+    def _means_nodes(self, value: Decimal) -> bool:
+        """Whether a bare number counts nodes: where they were counted, and their number is the nearer one."""
+        nodes, cards = self.previous.nodes, self.previous.gpu_count
+        if not nodes or "gpu_count" in self.asked or self.found.has(Kind.CARD):
+            return False
+        if cards is None or self.found.has(Kind.IT) or value <= 0 or self._sign():
+            return True
+        return max(value / nodes, nodes / value) <= max(value / cards.low, cards.low / value)
 
     def _factor(self) -> None:
         """double it, halve the nodes, 时间翻倍."""
@@ -410,18 +415,10 @@ class _Change:
             return
         for token in found.words:
             for name in _DROPPABLE.get(token.kind, ()):
-                if found.has(Kind.NOT) and name not in self.touched and self.values[name] is not None:
-                    self._set(name, None)
+                any_will_do = found.has(Kind.NOT) or token.kind in (Kind.PLACE, Kind.SUPPLIER)
+                if any_will_do and name not in self.touched and self.values[name]:
+                    self._set(name, () if isinstance(self.values[name], tuple) else None)
                     found.mark(name, token)
-        words = {found.lower(token) for token in found.words}
-        if words & {"region", "regions", "location", "地区", "地域", "区域"} and "region" not in self.touched:
-            self._set("region", None)
-        if (
-            words & {"provider", "providers", "vendors", "vendor", "供应商", "厂商", "服务商", "平台"}
-            and not found.providers
-        ):
-            self._set("providers", ())
-            self._set("exclude_providers", ())
 
     def _intent(self) -> None:
         previous, fresh, found = self.previous, self.fresh, self.found
@@ -438,6 +435,9 @@ class _Change:
                 self.values["duration"] = None
         elif intent in (Intent.QUOTE, Intent.PRICE_LOOKUP) and is_comparison(found):
             intent = Intent.COMPARE
+        elif "per" in found.said and intent is Intent.QUOTE and "unit_price" not in self.touched:
+            intent = Intent.PRICE_LOOKUP
+            self._set("per", found.said["per"])
         elif fresh.tokens and (fresh.model_params or previous.model_params):
             intent = Intent.SIZE
         elif intent is Intent.PRICE_LOOKUP and self.touched & {"gpu_count", "nodes", "duration", "gpu_hours"}:
@@ -454,6 +454,13 @@ class _Change:
             ):
                 intent = Intent.QUOTE
         self.values["intent"] = intent
+
+
+def _changed_to(now: Count | None, said: Count) -> Count:
+    """ "from 64 to 128" when it was 64: not a range but the new value."""
+    if now is not None and now.low == now.high == said.low < said.high:
+        return Count.model_construct(low=said.high, high=said.high)
+    return said
 
 
 def _joined(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:

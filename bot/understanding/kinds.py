@@ -103,11 +103,15 @@ class Kind(Enum):
     COUNT = "count, quantity"
     LENGTH = "duration"
     TOTAL = "in all"
+    SUPPLIER = "provider, vendor"
+    PLACE = "region, location"
     # ways, and what is done with them
     WAY = "a way to procure"  # tuple of Way
     BUY = "buy, 买: owning, or what money can get"
     OWN = "own, after my or our: perhaps not the hardware"
     NOT = "no, without, except"
+    INSTEAD_OF = "instead of"
+    BUT = "but, 而是"
     ONLY = "only"
     ALL = "all, any"
     # what is asked

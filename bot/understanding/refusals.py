@@ -75,11 +75,17 @@ def unknown_gpu(found: Draft) -> Token | None:
             continue
         before = tokens[at - 1].kind if at else Kind.STOP
         after = tokens[at + 1].kind if at + 1 < len(tokens) else Kind.STOP
-        if before in (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.NODE, Kind.OF) or after in (
-            Kind.CARD,
-            Kind.NODE,
-            Kind.TIMES,
-            Kind.FOR,
+        alone = not found.has(Kind.WORD, Kind.NUM)
+        if (
+            alone
+            or before in (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.NODE, Kind.OF)
+            or after
+            in (
+                Kind.CARD,
+                Kind.NODE,
+                Kind.TIMES,
+                Kind.FOR,
+            )
         ):
             return token
     return None

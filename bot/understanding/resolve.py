@@ -193,19 +193,21 @@ def _money(found: Draft, intent: Intent) -> dict[str, Any]:
     result: dict[str, Any] = {"currency": said.get("currency")}
     cash: Cash | None = said.get("budget")
     if cash is not None:
-        result["budget"] = _amount(cash)
+        result["budget"] = _amount(cash, found)
     if "power_price" in said:
-        result["power_price"] = _amount(said["power_price"])
+        result["power_price"] = _amount(said["power_price"], found)
     rate: Rate | None = said.get("unit_price")
     if rate is not None:
-        amount = _amount(rate.cash)
+        amount = _amount(rate.cash, found)
         unit = rate.unit or ("node" if found.has(Kind.NODE) and rate.per else "gpu")
         result["unit_price"] = UnitPrice(amount=amount.amount, currency=amount.currency, unit=unit, per=rate.per)
     return result
 
 
-def _amount(cash: Cash) -> Amount:
-    return Amount(amount=cash.amount, currency=CASH_SIGNS.get(cash.currency, cash.currency))
+def _amount(cash: Cash, found: Draft) -> Amount:
+    """The amount with its ISO code; without any word for the currency that of the asker's language."""
+    implied = "CNY" if found.language == "zh" else "USD"
+    return Amount(amount=cash.amount, currency=CASH_SIGNS.get(cash.currency, cash.currency) or implied)
 
 
 def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:

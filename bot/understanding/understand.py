@@ -38,8 +38,8 @@ def understand(
     return Reading(
         action=action,
         request=request,
-        language=language_of(found),
-        ask=() if reject else to_ask(request),
+        language=found.language,
+        ask=() if reject or action in _TALK else to_ask(request) or _gpu_in_doubt(found, request),
         reject=reject,
         reject_detail=refusal.detail if refusal else "",
         unknown=unknown,
@@ -48,11 +48,13 @@ def understand(
     )
 
 
-def language_of(found: Draft) -> str:
-    """zh when the text has Chinese characters outside names, else en."""
-    named = (Kind.GPU, Kind.PROVIDER, Kind.REGION, Kind.INSTANCE)
-    plain_text = found.text.text
-    return "zh" if any("\u3400" <= char <= "\u9fff" for token in found.words if token.kind not in named for char in plain_text[token.start : token.end]) else "en"  # fmt: skip  # noqa: E501
+_TALK = (Action.EXPLAIN, Action.EXPORT)
+
+
+def _gpu_in_doubt(found: Draft, request: Request) -> tuple[str, ...]:
+    """A name near to that of a GPU is asked about, also when another was named before."""
+    doubtful = found.bad_name or any(token.kind is Kind.NEAR for token in found.tokens)
+    return ("gpu",) if doubtful and not found.gpus and request.intent is not Intent.UNKNOWN else ()
 
 
 def suggestions(found: Draft, unknown: tuple[str, ...]) -> tuple[Suggestion, ...]:

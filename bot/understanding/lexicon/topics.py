@@ -30,7 +30,9 @@ WAYS: tuple[Entry, ...] = (
                      "drop, remove, forget, ignore, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
                      "except for, apart from, no more, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
-                     "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计"),
+                     "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
+    (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, 而不是, 代替, 替换, 不是"),
+    (Kind.BUT, None, "but, 而是, 但, 但是"),
     (Kind.ONLY, None, "only, just, solely, exclusively, nothing but, 只, 仅, 只要, 只看, 只用, 只考虑, 仅看, 仅限, 就看, 就用, 只算, 只能, "
                       "只需要, 只租, 就按, 就要, 限定, 单看, 只比"),
     (Kind.ALL, None, "any, every, everything, 所有, 全部, 任何, 都, 不限, 任意"),
@@ -64,6 +66,8 @@ CUES: tuple[Entry, ...] = (
     (Kind.LENGTH, None, "duration, period, term,  timeframe, time frame, time, run time, runtime, run length, length, "
                         "时长, 时间, 租期, 周期, 工期, 为期, 期限, 持续, 使用时长, 租用时长, 使用时间, 期间"),
     (Kind.TOTAL, None, "total, in total, altogether, overall, in all, 共, 一共, 总共, 合计, 总计, 共计, 总数, 总卡数"),
+    (Kind.SUPPLIER, None, "provider, providers, vendor, vendors, supplier, suppliers, 供应商, 厂商, 服务商, 平台, 云厂"),
+    (Kind.PLACE, None, "region, regions, location, locations, 地域, 地区, 区域"),
     (Kind.EACH, None, "each, apiece, a piece"),
     (Kind.EACH, "node", "per node, per server, per machine, per box, per host, per instance, /node, "
                       "每台, 每节点, 每个节点, 每机, 每台机器, 每台服务器, 单机, 单节点, 单台, 每实例"),
