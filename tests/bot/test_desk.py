@@ -57,15 +57,10 @@ def test_all_ways_to_ask_give_the_same_figures(desk: Desk) -> None:
         "128 nodes of 8xH100 for 42 days",
         "１０２４ Ｈ１００ ６ weeks",
     )
-    figures = {
-        tuple(values[:2])
-        for text in texts
-        for values in [row(asked(desk, text), "StarVerse" if text.isascii() else "")]
-    }
     answers = [asked(desk, text) for text in texts]
     costs = [[q.effective_cost for q in a.comparisons[0].quotes] for a in answers]
     assert all(cost == costs[0] for cost in costs)
-    assert figures
+    assert len(costs[0]) > 50
 
 
 def test_words_not_understood_are_reported_beside_the_figures(desk: Desk) -> None:
