@@ -34,10 +34,10 @@ class Pool:
         """How many accepted jobs are not finished."""
         return self._unfinished
 
-    def submit(self, key: str, job: Job) -> bool:
-        """Accept a job, or return False: the pool is full or closed."""
+    def submit(self, key: str, job: Job, promised: bool = False) -> bool:
+        """Accept a job, or return False: the pool is full or closed. A `promised` job is accepted above the limit."""
         with self._work:
-            if self._closed or self._unfinished >= self._limit:
+            if self._closed or (self._unfinished >= self._limit and not promised):
                 return False
             self._unfinished += 1
             if key in self._waiting:

@@ -51,9 +51,9 @@ class Intake:
         self._forget(delivery)
         return Taken.NO_ROOM
 
-    def take_up(self, delivery: Delivery) -> bool:
-        """Go on with a delivery that was accepted before a crash; whether there was room."""
-        return self._pool.submit(self._order(delivery), lambda: self._finish(delivery, True))
+    def take_up(self, delivery: Delivery) -> None:
+        """Go on with a delivery that was accepted before a crash."""
+        self._pool.submit(self._order(delivery), lambda: self._finish(delivery, True), promised=True)
 
     def is_own_thread(self, delivery: Delivery) -> bool:
         """Whether its thread began with a question to the bot, so that everything said in it is meant for the bot."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.listeners.answers import is_chinese
 from tests.end_to_end.fake_slack import BOT_USER, error
 from tests.end_to_end.running import Bot, Person, unique
 
@@ -136,9 +137,11 @@ def test_an_unknown_command_is_acknowledged_with_what_to_type(alice: Person) -> 
     assert "/quote" in str(ack.body)
 
 
-def test_the_answer_is_in_the_language_of_the_account(bot: Bot) -> None:
+def test_the_answer_is_in_the_language_of_the_question_and_that_of_the_account_is_looked_up(bot: Bot) -> None:
     mei = Person(bot, unique("C"), unique("U0MEI"))
     mei.slack.locales[mei.user] = "zh-CN"
-    mei.command("1024 H100 42d")
-    mei.answer()
+    mei.command("1024 张 H100，6 周")
+    assert is_chinese(mei.answer()["text"])
+    mei.command("8 H100 2 weeks")
+    assert not is_chinese(mei.answer(2)["text"])
     assert any(call.arguments["user"] == mei.user for call in mei.slack.of("users.info"))
