@@ -4,29 +4,41 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind
 from bot.understanding.reading import Span, Use
 
-_UNKNOWN = frozenset({Kind.WORD, Kind.NAMELIKE, Kind.NUM, Kind.DATE, Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.REGION, Kind.PCT, Kind.BITRATE})  # fmt: skip  # noqa: E501
+_UNKNOWN = frozenset(
+    {Kind.WORD, Kind.NAMELIKE, Kind.NUM, Kind.DATE, Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.REGION}
+    | {Kind.PCT, Kind.BITRATE, Kind.WAY}
+)
+"""Kinds that say something: where no field was made of them they are reported."""
+_UNITS = frozenset({Kind.UNIT, Kind.CUR, Kind.BYTES, Kind.CARD, Kind.NODE, Kind.GE, Kind.MOON})
+"""Kinds that are reported together with a number that is."""
 
 
-def spans(found: Draft) -> tuple[Span, ...]:
+def spans(draft: Draft) -> tuple[Span, ...]:
     """Spans that tile the original text, in order; neighbours of the same use and field are one."""
-    original = found.text.original
-    if not original:
-        return ()
-    fields = [""] * (len(original) + 1)
-    for mark in found.marks:
-        if mark.end > mark.start:
-            first, last = found.text.starts[mark.start], found.text.ends[mark.end - 1]
-            fields[first:last] = [mark.field] * (last - first)
+    original, plain = draft.text.original, draft.text
+    fields = [""] * len(original)
     unknown = bytearray(len(original))
-    for token in found.words:
-        first, last = found.text.starts[token.start], found.text.ends[token.end - 1]
-        if token.kind in _UNKNOWN and not any(fields[first:last]):
+    for place, name in enumerate(draft.fields):
+        if name:
+            first, last = plain.starts[place], plain.ends[place]
+            fields[first:last] = [name] * (last - first)
+    number = False  # whether the word before is a number that is reported
+    for token in draft.words:
+        first, last = plain.starts[token.start], plain.ends[token.end - 1]
+        reported = not fields[first] and (token.kind in _UNKNOWN or (number and token.kind in _UNITS))
+        if reported:
             unknown[first:last] = b"\1" * (last - first)
+        number = reported and token.kind is Kind.NUM
+    return tuple(_runs(original, fields, unknown))
+
+
+def _runs(original: str, fields: list[str], unknown: bytearray) -> list[Span]:
     result: list[Span] = []
     start = 0
     for at in range(1, len(original) + 1):
-        if at == len(original) or (fields[at], unknown[at]) != (fields[start], unknown[start]):
-            use = Use.USED if fields[start] else Use.NOT_UNDERSTOOD if unknown[start] else Use.FILLER
-            result.append(Span(start, at, original[start:at], use, fields[start]))
-            start = at
-    return tuple(result)
+        if at < len(original) and fields[at] == fields[start] and unknown[at] == unknown[start]:
+            continue
+        use = Use.USED if fields[start] else Use.NOT_UNDERSTOOD if unknown[start] else Use.FILLER
+        result.append(Span(start, at, original[start:at], use, fields[start]))
+        start = at
+    return result if original else []

@@ -337,7 +337,7 @@ class _Reader:
         number, ahead = m.first(Kind.NUM), m.first(Kind.NEXT)
         if number and not 1 <= _number(number) <= 12:
             return None
-        month = (self.calendar.month(_number(number)) if number else self.calendar.unit(TimeUnit.MONTH, ahead.value if ahead else 0)).first  # fmt: skip  # noqa: E501
+        month = (self.calendar.month(_number(number)) if number else self.calendar.unit(TimeUnit.MONTH, ahead.value if ahead else 0)).first  # fmt: skip
         day = m[Kind.PART_OF_MONTH].value
         return Day(month.replace(day=min(day, calendar.monthrange(month.year, month.month)[1]))) if month else None
 

@@ -10,8 +10,8 @@ from bot.understanding.draft import Draft
 from bot.understanding.intents import is_break_even, is_comparison
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.reading import Action
-from bot.understanding.request import Amount, Count, Intent, Period, Request, Way
 from bot.understanding.refusals import Refusal
+from bot.understanding.request import Amount, Count, Intent, Period, Request, Way
 from bot.understanding.resolve import checked_count, resolved, to_ask
 from pricing.units import TimeUnit
 
@@ -304,8 +304,8 @@ class _Change:
 
     def _bare_values(self) -> None:
         """A number or a share alone answers what was asked, else it goes to the field of its kind."""
-        for token in self.found.tokens:
-            if self.found.is_marked(token) or self.found.is_replaced(token):
+        for at, token in enumerate(self.found.tokens):
+            if self.found.is_marked(token) or self.found.is_replaced(at):
                 continue
             if token.kind is Kind.PERCENT:
                 self._share(token)

@@ -1,5 +1,7 @@
 """What the asker wants to know, from the words and from which fields were said."""
 
+from itertools import pairwise
+
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.request import Intent, Way
@@ -126,5 +128,5 @@ def monthly_plan(found: Draft) -> bool:
 def _single_card(found: Draft) -> bool:
     words = found.words
     return any(found.lower(token) in ("单卡", "单张") for token in words) or any(
-        one.kind is Kind.PER and other.kind is Kind.CARD for one, other in zip(words, words[1:], strict=False)
+        one.kind is Kind.PER and other.kind is Kind.CARD for one, other in pairwise(words)
     )

@@ -18,7 +18,7 @@ LETTERS = {
     "tn": TRILLION,
     "t": TRILLION,
     "w": Decimal(10_000),
-}  # noqa: E501
+}
 BYTES = {
     "B": Decimal(1),
     "KB": Decimal(10) ** 3,
@@ -33,6 +33,8 @@ BYTES = {
     "TiB": Decimal(2) ** 40,
     "PiB": Decimal(2) ** 50,
 }
+SIGNS = {"$": "USD", "£": "GBP"}
+"""What a bare sign stands for in an answer."""
 DAYS = {
     TimeUnit.MINUTE: Decimal(1) / 1440,
     TimeUnit.HOUR: Decimal(1) / 24,
@@ -80,7 +82,7 @@ def _range(m: Match) -> Token | None:
         not (low.single and high.single and low.low < high.low)
         or "/" in low.raw + high.raw
         or low.suffix not in ("", high.suffix)
-    ):  # noqa: E501
+    ):
         return None
     return Token(Kind.NUM, m.start, m.end, Number(low.low, high.low, high.suffix, high.scale))
 
@@ -299,10 +301,8 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("NUM CHENG NUM?|HALF CHENG", _tenths),
         ("NUM", _out_of),
         # time
-        (
-            "NUM AND? A? HALF DASH? OF? (UNIT)|NUM GE? (HALF) (UNIT|MOON)|NUM UNIT AND? A? HALF|A UNIT AND A? HALF|GE HALF (UNIT|MOON)",
-            _duration_and_half,
-        ),
+        ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _duration_and_half),
+        ("NUM UNIT AND? A? HALF|A UNIT AND A? HALF", _duration_and_half),
         ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _duration_and_half),
         ("NUM GE? DASH? OF? UNIT", _duration),
         ("NUM GE? FULL UNIT", _duration),

@@ -4,13 +4,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from bot.understanding.draft import CASH_SIGNS, Draft
-from bot.understanding.facts import Rate
+from bot.understanding.draft import Draft
 from bot.understanding.intents import asks_for_fee, intent_of, monthly_plan, price_of_one_period
 from bot.understanding.kinds import Kind, Number
-from bot.understanding.quantities import DAYS, Cash
+from bot.understanding.quantities import DAYS, SIGNS, Cash
 from bot.understanding.refusals import Refusal, refusal_of
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
+from bot.understanding.slots.prices import Rate
 from pricing.scenario import MAX_GPUS
 from pricing.units import TimeUnit
 
@@ -207,7 +207,7 @@ def _money(found: Draft, intent: Intent) -> dict[str, Any]:
 def _amount(cash: Cash, found: Draft) -> Amount:
     """The amount with its ISO code; without any word for the currency that of the asker's language."""
     implied = "CNY" if found.language == "zh" else "USD"
-    return Amount(amount=cash.amount, currency=CASH_SIGNS.get(cash.currency, cash.currency) or implied)
+    return Amount(amount=cash.amount, currency=SIGNS.get(cash.currency, cash.currency) or implied)
 
 
 def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:

@@ -123,7 +123,7 @@ def _one(char: str) -> str:
     digit = unicodedata.decimal(char, None)
     if digit is not None:
         return str(digit)
-    return wide if wide.isprintable() else " "
+    return wide if len(wide) <= 4 and wide.isprintable() else " "  # some signs stand for a whole sentence
 
 
 def _lower(text: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from bot.understanding import numbers
+from bot.understanding import numbers, numerals
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.lexicon import quantities, talk, topics
 from bot.understanding.names import Name, Names
@@ -119,7 +119,7 @@ class Tokeniser:
             if sum(c.isdigit() for c in written) >= 2:
                 fixed = numbers.digits(written.translate(str.maketrans("oli", "011")), 0)
                 return self._add(Kind.NUM, at, found.end(), fixed[0]) if fixed else 0
-        if char in numbers.HAN_NUMERALS:
+        if char in numerals.NUMERALS:
             return self._chinese(at, at)
         if char.isalpha() and char.isascii():
             return self._english(at)
@@ -195,10 +195,10 @@ class Tokeniser:
                     return 0
         else:
             known = self.lexicon.matches(self.text, at)
-            if known and self.text[at] in numbers.HAN_NUMERALS:
+            if known and self.text[at] in numerals.NUMERALS:
                 end, (kind, value) = known[0]
                 return self._add(kind, at, end, value)
-        found = numbers.chinese(self.text, at, self._stops)
+        found = numerals.chinese(self.text, at, self._stops)
         if not found:
             return 0
         number, end = found
@@ -219,7 +219,7 @@ class Tokeniser:
         return bool(_HAN.match(self.text, end)) and not (
             self.lexicon.matches(self.text, end)
             or self.names.at(self.text, self.folded, end)
-            or self.text[end] in numbers.HAN_NUMERALS
+            or self.text[end] in numerals.NUMERALS
         )
 
     def _english(self, at: int) -> int:

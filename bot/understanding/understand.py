@@ -3,8 +3,9 @@
 from datetime import date
 
 from bot.understanding.account import spans
-from bot.understanding.draft import Draft, draft
+from bot.understanding.draft import Draft
 from bot.understanding.followup import follow
+from bot.understanding.grammar import drafted
 from bot.understanding.kinds import Kind
 from bot.understanding.names import names_of
 from bot.understanding.reading import Action, Reading, Suggestion, Use
@@ -25,7 +26,7 @@ def understand(
 ) -> Reading:
     """What a text says. With `previous` it is a follow-up in a thread; `history` holds the earlier states, oldest
     first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
-    found = draft(plain(text[:MAX_LENGTH]), names_of(vocabulary), today)
+    found = drafted(plain(text[:MAX_LENGTH]), names_of(vocabulary), today)
     if previous is None:
         action = Action.NEW
         request, refusal = resolved(found)

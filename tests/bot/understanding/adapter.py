@@ -8,7 +8,8 @@ from typing import Any
 
 import yaml
 
-from bot.understanding import dates, facts, quantities
+from bot.understanding import dates, quantities
+from bot.understanding.grammar import phrases
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.names import names_of
 from bot.understanding.phrases import rewrite
@@ -168,7 +169,7 @@ def value(kind: str, lang: str, text: str, ref: date | None) -> tuple[Any, str |
 
 def _share_said(tokens: list[Token]) -> tuple[Any, str] | None:
     """A share that only its cue makes one: 0.7 utilisation, 1/3 off; of 折 what is paid."""
-    for start, end, said in facts.phrases().find(tokens):
+    for start, end, said in phrases().find(tokens):
         for fact in said:
             if fact.field in ("utilisation", "mfu", "discount") and isinstance(fact.value, Decimal):
                 paid = any(token.kind in (Kind.ZHE, Kind.HALF_PRICE) for token in tokens[start:end])

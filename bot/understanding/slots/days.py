@@ -1,0 +1,114 @@
+"""When it starts: dates in a text, calendar periods, from-to ranges."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+from bot.understanding import dates
+from bot.understanding.dates import Day
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind, Token
+from bot.understanding.phrases import rewrite, spelled
+from bot.understanding.request import Period
+from pricing.units import TimeUnit
+
+_EXPECTED = frozenset({Kind.START, Kind.FROM, Kind.BY, Kind.ON})
+_ENDS = (Kind.STOP, Kind.COMMA, Kind.FOR)
+_PERIODS = {"month": 1, "quarter": 3, "half-year": 6, "year": 12}
+_SMALL = (Kind.FILLER, Kind.ON, Kind.IN, Kind.AT, Kind.COLON, Kind.FROM)
+
+
+def with_dates(tokens: list[Token], today: date) -> list[Token]:
+    """The tokens with every date as one; digits count as a date only behind a word such as "starting"."""
+    tables = dates.tables(today)
+    tokens = rewrite(tokens, tables.strict)
+    result: list[Token] = []
+    letters, at = spelled(tokens), 0
+    while at < len(tokens):
+        if result and result[-1].kind in _EXPECTED and tokens[at].kind is Kind.NUM:
+            made = tables.expected.at(letters, tokens, at)
+            after = tokens[at + made[1]].kind if made and at + made[1] < len(tokens) else Kind.STOP
+            if made and (made[0].value.grain != "year" or after in _ENDS):
+                result.append(made[0])
+                at += made[1]
+                continue
+        result.append(tokens[at])
+        at += 1
+    return result
+
+
+def with_later_days(tokens: list[Token], today: date) -> list[Token]:
+    """two weeks from now; behind "start" also "in two weeks", which is a length of time elsewhere."""
+    tables = dates.tables(today)
+    kinds = [token.kind for token in tokens]
+    for at in range(len(kinds) - 2):
+        if kinds[at : at + 3] == [Kind.START, Kind.IN, Kind.DURATION]:
+            return [*tokens[: at + 1], *rewrite(tokens[at + 1 :], tables.in_time)]
+    return rewrite(tokens, tables.later)
+
+
+def read(draft: Draft) -> None:
+    """The start date, and the length where a period of the calendar gives it (for Q1; 下季度)."""
+    for at, token in enumerate(draft.tokens):
+        if token.kind is Kind.WHEN and "start_date" not in draft.said:
+            _read_day(draft, at, token)
+
+
+def _read_day(draft: Draft, at: int, token: Token) -> None:
+    day: Day = token.value
+    cued = _is_cued(draft, at)
+    previous = draft.kind_at(at - 1)
+    if previous in (Kind.BY, Kind.TO) and not cued:
+        return  # a deadline or an end is no start
+    if day.first is None:
+        draft.no_such_day = True
+        draft.mark("start_date", token)
+        return
+    until = _until(draft, at)
+    if until is not None:
+        _say_range(draft, token, until)
+        return
+    said_by_chance = day.bare and previous not in (Kind.IN, Kind.ON, Kind.FOR, Kind.AT, Kind.START)
+    if not cued and (said_by_chance or (day.bare and day.first == draft.today)):
+        return
+    draft.say("start_date", day.first, token)
+    if not cued and day.grain != "day":
+        draft.say("period", day, token)
+
+
+def _is_cued(draft: Draft, at: int) -> bool:
+    """Whether "starting", "from" or 起 stands by it."""
+    before = draft.before(at, *_SMALL)
+    return (
+        (before is not None and before.kind is Kind.START)
+        or draft.kind_at(at - 1) is Kind.FROM
+        or draft.kind_at(at + 1) is Kind.START
+    )
+
+
+def _until(draft: Draft, at: int) -> Token | None:
+    """The end of a from-to range that begins here."""
+    at += 1 + (draft.kind_at(at + 1) is Kind.START)
+    if draft.kind_at(at) in (Kind.TO, Kind.DASH, Kind.BY) and draft.kind_at(at + 1) is Kind.WHEN:
+        return draft.tokens[at + 1]
+    return None
+
+
+def _say_range(draft: Draft, start: Token, end: Token) -> None:
+    """From-to dates: days, both ends counted; the end of a period is its last day."""
+    first, last = start.value.first, _last_day(end.value)
+    if last is None or last < first:
+        draft.no_such_day = True
+        draft.mark("start_date", start, end)
+        return
+    days = Decimal((last - first).days + 1)
+    draft.say("start_date", first, start, end)
+    draft.say("duration", Period(low=days, high=days, unit=TimeUnit.DAY), start, end)
+
+
+def _last_day(day: Day) -> date | None:
+    if day.first is None or day.grain == "day":
+        return day.first
+    if day.grain == "week":
+        return day.first + timedelta(days=6)
+    after = day.first.month - 1 + _PERIODS[day.grain]
+    return date(day.first.year + after // 12, after % 12 + 1, 1) - timedelta(days=1)

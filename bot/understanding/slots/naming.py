@@ -1,0 +1,115 @@
+"""What was named: models, instance types, providers, regions, ways to procure; and what is to be left out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind, Token
+from bot.understanding.request import Way
+from bot.understanding.slots.slot import Places
+from pricing.catalog import Instance
+
+_NAMED = frozenset(
+    {Kind.GPU, Kind.PROVIDER, Kind.WAY, Kind.REGION, Kind.INSTANCE, Kind.FAMILY, Kind.COMMIT, Kind.BUY, Kind.OWN}
+)
+_LISTED = frozenset(
+    {Kind.AND, Kind.OR, Kind.FILLER, Kind.OF, Kind.ON, Kind.IN, Kind.WITH, Kind.NODE, Kind.ALL, Kind.FULL, Kind.A}
+    | {Kind.FOR, Kind.FROM, Kind.AT, Kind.PRICE, Kind.MORE, Kind.SUPPLIER}
+)
+"""Words that a list of names to leave out may hold."""
+_LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
+_HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
+_POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
+
+
+def read(draft: Draft, left: Places) -> None:
+    """Collects all names, also those inside phrases that gave numbers."""
+    del left
+    for token, negated in _with_negation(draft):
+        match token.kind:
+            case Kind.GPU:
+                if token.value:
+                    draft.mark("gpus", token)
+                    _add(draft.gpus, () if negated else token.value)
+            case Kind.INSTANCE:
+                _read_instance(draft, token)
+            case Kind.FAMILY:
+                draft.said.setdefault("family", token.value)
+                draft.mark("gpus", token)
+            case Kind.PROVIDER:
+                _add(draft.without_providers if negated else draft.providers, (token.value,))
+                draft.mark("exclude_providers" if negated else "providers", token)
+            case Kind.WAY:
+                _add(draft.without_ways if negated else draft.ways, token.value)
+                draft.mark("exclude_ways" if negated else "ways", token)
+            case Kind.REGION:
+                draft.say("region", token.value, token)
+
+
+def _read_instance(draft: Draft, token: Token) -> None:
+    instance: Instance = token.value
+    _add(draft.gpus, (instance.gpu,))
+    draft.say("system_gpus", instance.gpus_per_node, token)
+    if instance.provider:
+        draft.say("instance", instance.id, token)
+        _add(draft.providers, (instance.provider,))
+
+
+def _add(items: list[Any], more: tuple[Any, ...]) -> None:
+    items += [item for item in more if item not in items]
+
+
+def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
+    """Names, and whether a "no" or "except" before them reaches them. Names behind "instead of" are kept aside."""
+    reach: Kind | None = None  # NOT at first, then the kind of the names it reached
+    replaced = False
+    for at, token in enumerate(draft.tokens):
+        kind = token.kind
+        if kind in (Kind.NOT, Kind.INSTEAD_OF):
+            reach, replaced = Kind.NOT, kind is Kind.INSTEAD_OF
+        elif kind in _NAMED:
+            named = _as_name(draft, at)
+            if named is not None and reach and replaced:
+                draft.replaced.append(named)
+            elif named is not None:
+                yield named, reach is not None
+            reach = kind if reach else None
+        elif reach and kind is Kind.COMMA:
+            goes_on = draft.kind_at(at + 1) is reach and draft.kind_at(at + 2) in (
+                Kind.COMMA,
+                Kind.AND,
+                Kind.OR,
+                Kind.STOP,
+            )
+            reach = reach if goes_on else None
+        elif kind not in _LISTED:
+            reach = None
+
+
+def _as_name(draft: Draft, at: int) -> Token | None:
+    """A name token; buy, own and commit as the ways they mean here, or None where they mean none."""
+    token, before = draft.tokens[at], draft.kind_at(at - 1)
+    match token.kind:
+        case Kind.BUY if _is_idiom(draft, before):
+            return None
+        case Kind.OWN if _is_possessive(draft, at):
+            return None
+        case Kind.BUY | Kind.OWN:
+            return Token(Kind.WAY, token.start, token.end, (Way.OWN,))
+        case Kind.COMMIT:
+            return Token(Kind.WAY, token.start, token.end, (Way.COMMITTED,))
+        case Kind.WAY if token.value == (Way.CLOUD,) and before is Kind.PROVIDER:
+            return None  # "AWS cloud" names AWS
+    return token
+
+
+def _is_idiom(draft: Draft, before: Kind) -> bool:
+    """what does $2M buy, 能买多少: what money can get, not owning."""
+    return before is Kind.MONEY or (draft.has(Kind.CUR) and draft.has(Kind.HOW_MANY, Kind.AFFORD, Kind.BUDGET))
+
+
+def _is_possessive(draft: Draft, at: int) -> bool:
+    """our own storage: not owning the hardware."""
+    before = draft.before(at)
+    whose = before is not None and draft.lower(before) in _POSSESSIVES
+    return whose and draft.kind_at(at + 1) not in _HARDWARE

@@ -1,0 +1,147 @@
+
+"""Money: prices the asker supplies, the price of power, budgets, the currency of the answer."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind, Number, Token
+from bot.understanding.phrases import Match
+from bot.understanding.quantities import SIGNS, Cash, applied
+from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
+from pricing.units import TimeUnit
+
+MOST_PER_HOUR = 1000  # "at $2.10" without a unit is a price of an hour, "at $28,000" is none
+MOST_PER_KWH = 100
+_MONEY_WORDS = ("万", "亿")
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A price of each `unit` (gpu, node, or "" where it is not said), per `per` (hour, month; "" for a purchase)."""
+
+    cash: Cash
+    unit: str
+    per: str
+
+
+def _is_big(token: Token) -> bool:
+    """Whether it is money, or a number that 万, 亿 or w marks as such in the right place."""
+    return token.kind is Kind.MONEY or token.value.suffix == "w" or token.value.scale in _MONEY_WORDS
+
+
+def _cash(token: Token) -> Cash | None:
+    """The amount; a bare number counts where money is expected."""
+    if token.kind is Kind.MONEY:
+        return token.value if isinstance(token.value, Cash) else None
+    number: Number = token.value
+    if number.bad or not number.single or "/" in number.raw or number.scale == "分之":
+        return None
+    return Cash(applied(number).low, "CNY" if _is_big(token) else "")
+
+
+def _amount(m: Match) -> Token:
+    return m.first(Kind.MONEY) or m[Kind.NUM]
+
+
+def _rate(m: Match) -> Facts | None:
+    """$2.10 per GPU hour, 12.8万/月, 28,000 USD a card, 每卡每小时15元, 28万一张, at 25k per card."""
+    token = _amount(m)
+    cash = _cash(token)
+    certain = m.first(Kind.GPU_TIME, Kind.AT, Kind.PRICE) or (token.kind is Kind.NUM and token.value.scale == "k")
+    if cash is None or not (_is_big(token) or certain):
+        return None
+    if any(other.value.low != 1 for other in m.all(Kind.NUM) if other is not token):
+        return None
+    time = m.first(Kind.UNIT, Kind.GPU_TIME, Kind.MOON) or next((t for t in m.all(Kind.PER) if t.value), None)
+    per = "" if time is None else "month" if time.kind is Kind.MOON else time.value.value
+    if per == TimeUnit.DAY:
+        cash, per = Cash(cash.amount / 24, cash.currency), "hour"
+    if per not in ("", "hour", "month"):
+        return None
+    return [Fact("unit_price", Rate(cash, _unit(m), per))]
+
+
+def _unit(m: Match) -> str:
+    if m.first(Kind.NODE, Kind.INSTANCE, Kind.EACH):
+        return "node"
+    return "gpu" if m.first(Kind.CARD, Kind.GPU, Kind.GPU_TIME) else ""
+
+
+def _power(m: Match) -> Facts | None:
+    """0.6元/度, $0.06/kWh, 电价0.6, power at 8 cents, 电价按四毛."""
+    cash, cent = _cash(_amount(m)), m.first(Kind.CENT)
+    if cash and cent:
+        cash = Cash(cash.amount * cent.value, "CNY" if cent.value > Decimal("0.01") else "$")
+    return [Fact("power_price", cash)] if cash and cash.amount < MOST_PER_KWH else None
+
+
+def _budget(m: Match) -> Facts | None:
+    """budget $150,000, 预算500万, under $3.5m."""
+    token = _amount(m)
+    cash = _cash(token)
+    return [Fact("budget", cash)] if cash and (_is_big(token) or token.value.suffix) else None
+
+
+_IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
+_THING = "(GPU|CARD|NODE|INSTANCE|GE)"
+_TIME = "(UNIT|MOON)"
+
+RATES: tuple[Phrase, ...] = (
+    ("(MONEY|NUM CENT?) AT? (SLASH|PER|A) KWH|NUM KWH (MONEY|NUM CENT)", _power),
+    (f"(KWH|POWER) {_IS} (MONEY|NUM CENT?) ((SLASH|PER|A) KWH)?", _power),
+    (f"(MONEY|NUM) (SLASH|PER|A|EACH)? (SLASH|PER|A)? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
+    (
+        f"(AT|PRICE) (AT|COLON|FILLER)* NUM (SLASH|PER|A) (CARD|NODE|GPU)? (SLASH|PER|A)? (GPU_TIME|{_TIME}|CARD|NODE)",
+        _rate,
+    ),
+    (f"(MONEY|NUM) (SLASH|PER|A) (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
+    (f"MONEY (EACH DASH? ({_TIME}|PER UNIT|SLASH UNIT)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
+    ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
+    (
+        f"PER (CARD|NODE|GPU)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)",
+        _rate,
+    ),
+)
+BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|MONEY (OF|FILLER)? BUDGET", _budget),)
+
+
+def read(draft: Draft, left: Places) -> None:
+    """Money, currencies and words such as "monthly" that nothing else claimed."""
+    for at in left:
+        token = draft.tokens[at]
+        match token.kind:
+            case Kind.MONEY:
+                _read_money(draft, at)
+            case Kind.CUR:
+                draft.say("currency", SIGNS.get(token.value, token.value), token)
+            case Kind.PER | Kind.SLASH:
+                _read_per(draft, at)
+            case Kind.NUM if token.value.scale in _MONEY_WORDS or token.value.suffix in ("w", "m", "mm", "mn"):
+                cash = _cash(token)
+                if cash:
+                    draft.said.setdefault("bare_money", (cash, token))
+
+
+def _read_money(draft: Draft, at: int) -> None:
+    token = draft.tokens[at]
+    before = draft.before(at, Kind.FILLER, Kind.ONLY)
+    kind = before.kind if before else Kind.STOP
+    if kind is Kind.AT and token.value.amount < MOST_PER_HOUR:
+        draft.say("unit_price", Rate(token.value, "gpu", "hour"), token)
+    elif kind is Kind.PRICE:
+        draft.say("unit_price", Rate(token.value, "", ""), token)
+    else:
+        draft.say("budget", token.value, token)
+
+
+def _read_per(draft: Draft, at: int) -> None:
+    """The unit of a price that is asked for: per hour, monthly, /GPU-hr."""
+    token = draft.tokens[at]
+    after = draft.tokens[at + 1] if at + 1 < len(draft.tokens) else None
+    if token.kind is Kind.PER and token.value:
+        draft.say("per", token.value.value, token)
+    elif after is not None and after.kind is Kind.MOON:
+        draft.say("per", "month", token, after)
+    elif after is not None and after.kind in (Kind.UNIT, Kind.GPU_TIME):
+        draft.say("per", after.value.value, token, after)

@@ -1,0 +1,69 @@
+"""Shares: utilisation, MFU and discounts, beside the word they belong to."""
+
+from decimal import Decimal
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind
+from bot.understanding.phrases import Match
+from bot.understanding.slots.slot import Build, Fact, Facts, Phrase, Places
+
+CUES = {Kind.UTIL: "utilisation", Kind.MFU: "mfu", Kind.OFF: "discount"}
+REACH = 5  # tokens between a share and its word
+
+
+def _share(field: str) -> Build:
+    """60% utilisation, MFU 0.4, 1/3 off; no share at all stands for all of it: full utilisation."""
+
+    def build(m: Match) -> Facts | None:
+        token = m.first(Kind.PERCENT, Kind.NUM)
+        if token is None:
+            return [Fact(field, Decimal(1))]
+        if token.kind is Kind.PERCENT:
+            return [Fact(field, token.value)]
+        number = token.value
+        fits = number.single and not number.suffix and number.scale in ("", "分之") and 0 < number.low <= 1
+        return [Fact(field, number.low)] if fits else None
+
+    return build
+
+
+def _zhe(m: Match) -> Facts | None:
+    """七折, 8.5折, 八五折: what is paid; the rest comes off."""
+    value = m[Kind.NUM].value.low
+    paid = value / 10 if value <= 10 else value / 100
+    return [Fact("discount", 1 - paid)] if 0 < paid <= 1 else None
+
+
+def _half_price(m: Match) -> Facts | None:
+    """half off, 半价."""
+    return [Fact("discount", Decimal("0.5"))]
+
+
+_IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
+
+PHRASES: tuple[Phrase, ...] = (
+    (f"(PERCENT|NUM) (OF|FILLER|ON)? MFU|MFU {_IS} (PERCENT|NUM)", _share("mfu")),
+    (f"(PERCENT|NUM) (FILLER|OF)? UTIL|UTIL {_IS} (PERCENT|NUM)|FULL UTIL", _share("utilisation")),
+    (f"(PERCENT|NUM) (FILLER|OF|ON)? OFF|OFF {_IS} (PERCENT|NUM)", _share("discount")),
+    ("OFF? NUM ZHE", _zhe),
+    ("OFF? HALF_PRICE", _half_price),
+)
+
+
+def read(draft: Draft, left: Places) -> None:
+    """Gives every share that is left to the nearest word for one; each word is used once."""
+    words = {at for at in left if draft.kind_at(at) in CUES}
+    near = [
+        (abs(cue - at), at, cue)
+        for at in left
+        if draft.kind_at(at) is Kind.PERCENT
+        for cue in range(at - REACH, at + REACH + 1)
+        if cue in words
+    ]
+    used: set[int] = set()
+    for _, at, cue in sorted(near):
+        if used.isdisjoint((at, cue)):
+            used |= {at, cue}
+            share, word = draft.tokens[at], draft.tokens[cue]
+            draft.say(CUES[word.kind], share.value, share, word)
+    left[:] = [at for at in left if at not in used]
