@@ -395,6 +395,7 @@ def _strict(r: _Reader) -> list[tuple[str, Callable[[Match], Day | None]]]:
         ),
         ("(NEXT|THIS) (UNIT|MOON)", r.unit),
         ("NUM UNIT", r.han_year),
+        ("FULL OF NUM", r.year),
         ("WEEKDAY FILLER? (ORDINAL|NUM)|(NEXT|THIS)? WEEKDAY", r.weekday),
         ("PART_OF_MONTH DASH? MONTH NUM", r.part_of_month),
         ("PART_OF_MONTH DASH? MONTH", r.part_of_month),
@@ -432,8 +433,8 @@ def tables(today: date) -> DateTables:
     return DateTables(
         strict=_made(_strict(reader)),
         expected=_made([*loose[:1], *_strict(expected), *loose]),
-        later=_made([("DURATION HENCE", reader.later)]),
-        in_time=_made([("DURATION HENCE|IN DURATION", reader.later)]),
+        later=_made([("DURATION HENCE|IN DURATION STOP? LENGTH", reader.later)]),
+        in_time=_made([("DURATION HENCE|IN DURATION (STOP? LENGTH)?", reader.later)]),
     )
 
 

@@ -56,6 +56,7 @@ class Kind(Enum):
     BITRATE = "bits per second"
     KWH = "kilowatt hour"
     GPU_TIME = "GPU-hours, 卡时"  # TimeUnit
+    NODE_TIME = "node hours"  # TimeUnit
     HALF_PRICE = "half off, 半价"
     TOKENS = "tokens of text"
     PARAMS = "parameters"

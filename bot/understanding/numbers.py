@@ -59,28 +59,17 @@ def english(text: str, at: int) -> tuple[Number, int] | None:
     "half", "quarter" and "third" are parts of a number only behind "and", or before a word of size: "half a year" and
     "three quarters" are lengths of time.
     """
-    reader = _Reader(_words(text, at))
+    reader = _Reader(text, at)
     end = reader.read()
     return (Number(reader.value, reader.value, scale=reader.scale), end) if end else None
-
-
-def _words(text: str, at: int) -> list[tuple[str, int]]:
-    """The next words with their ends; digits glued to letters end the list."""
-    found: list[tuple[str, int]] = []
-    while len(found) < _MOST_WORDS and (match := _WORD.match(text, at)):
-        glued = match.start() == match.start(1)
-        if found and glued and found[-1][0].isalpha() == match[1].isalpha():
-            break
-        found.append((match[1], match.end()))
-        at = match.end()
-    return found
 
 
 class _Reader:
     """Adds up number words. `total`: finished parts; `held`: what stood before an "and"; `now`: since then."""
 
-    def __init__(self, words: list[tuple[str, int]]) -> None:
-        self.words = words
+    def __init__(self, text: str, start: int) -> None:
+        self.text, self.start = text, start
+        self.words: list[tuple[str, int]] = []  # those looked at so far, with their ends
         self.at = 0
         self.total = self.held = Decimal(0)
         self.now: Decimal | None = None
@@ -92,13 +81,19 @@ class _Reader:
 
     def read(self) -> int:
         """Takes words as long as they make one number; where they end, or 0 for none."""
-        while self.at < len(self.words) and (taken := self._take()):
+        while self.at < _MOST_WORDS and (taken := self._take()):
             self.at += taken
         return self.words[self.at - 1][1] if self.at else 0
 
     def _ahead(self, steps: int) -> str:
-        place = self.at + steps
-        return self.words[place][0] if place < len(self.words) else ""
+        """The word so many steps on; digits glued to letters end the number."""
+        while len(self.words) <= self.at + steps:
+            match = _WORD.match(self.text, self.words[-1][1] if self.words else self.start)
+            glued = match is not None and match.start() == match.start(1)
+            if not match or (glued and self.words and self.words[-1][0].isalpha() == match[1].isalpha()):
+                return ""
+            self.words.append((match[1], match.end()))
+        return self.words[self.at + steps][0]
 
     def _take(self) -> int:
         """How many of the next words go on with the number."""
@@ -107,12 +102,15 @@ class _Reader:
             return self._small(Decimal(SMALL[word]))
         if word in TENS:
             return self._small(Decimal(TENS[word]))
-        if word[0].isdigit():
+        if word[:1].isdigit():
             return self._digits(Decimal(word))
         if word in _PARTS:
             return self._part(word)
         if word in ("a", "an"):
             return self._article()
+        if word == "couple" and not self.at and self._ahead(1) == "of":
+            self.now = Decimal(2)
+            return 2
         if word in _SIZES:
             return self._size(word)
         return self._and() if word == "and" and self.at else 0
@@ -159,7 +157,7 @@ class _Reader:
         if word in _SIZES:
             self.now = Decimal(1)
             return 1
-        if word == "couple" and not self.at:
+        if word in ("couple", "pair") and not self.at:
             self.now = Decimal(2)
             return 3 if self._ahead(2) == "of" else 2
         return 1 if word in _PARTS and self._ahead(2) in _SIZES else 0

@@ -245,6 +245,14 @@ def _money(m: Match) -> Token | None:
     return Token(Kind.MONEY, m.start, m.end, Cash(amount, code))
 
 
+def _grand(m: Match) -> Token | None:
+    """200 grand."""
+    number = m[Kind.NUM].value
+    return (
+        Token(Kind.MONEY, m.start, m.end, Cash(number.low, "USD")) if number.scale == "grand" and number.single else None
+    )
+
+
 def _money_and_cents(m: Match) -> Token | None:
     """20 dollars 43 cents, 五元三毛."""
     money = m[Kind.MONEY].value
@@ -296,6 +304,7 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("HALF A? BYTES", _half_data),
         # money
         ("CUR+ NUM CUR*|NUM CUR+ SCALE?", _money),
+        ("NUM", _grand),
         # shares
         ("NUM (PCT|GE? POINT)", _percent),
         ("NUM CHENG NUM?|HALF CHENG", _tenths),

@@ -130,6 +130,8 @@ def _counts(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
     ):
         each = int(cards.low / nodes.low)
     result: dict[str, Any] = {"gpus_per_node": each}
+    if each and "node_hours" in said:
+        result["gpu_hours"] = said["node_hours"].low * each
     if nodes is not None and nodes.single:
         result["nodes"] = int(nodes.low)
     if cards is None and nodes is not None and each:

@@ -26,6 +26,8 @@ _SIGN = re.compile(r"[-+]?(?=\.?\d)")
 _SINGLE = frozenset("hdywscgkbmt")  # letters that are units only right behind a number
 _HAN = re.compile(r"[\u3400-\u9fff]")
 Entry = tuple[Kind, object]
+MAX_WORDS = 2_000
+"""More is no request; what follows is one word that nobody knows."""
 
 
 @lru_cache(maxsize=1)
@@ -57,6 +59,9 @@ class Tokeniser:
         """The tokens in order; spaces between them are not tokens."""
         at, size = 0, len(self.text)
         while at < size:
+            if len(self.tokens) == MAX_WORDS:
+                self._add(Kind.WORD, at, size)
+                break
             char = self.text[at]
             if char == " ":
                 at += 1
@@ -289,6 +294,8 @@ class Tokeniser:
         if kind in (Kind.UNIT, Kind.SECOND, Kind.BYTES, Kind.CENT, Kind.BITRATE) and len(typed) == 1 and typed.isascii() and typed.isalpha():  # fmt: skip  # noqa: E501
             before = self._last(at)
             return before is not None and before.kind in (Kind.NUM, Kind.SLASH, Kind.PER)
+        if kind is Kind.CARD and typed.startswith(("way", "ea", "pc", "piece", "unit")):
+            return self._last(at) is not None and self.tokens[-1].kind in (Kind.NUM, Kind.DASH)
         if kind is Kind.BYTES and re.fullmatch(r"[KMGTP]b", self.cased[at:end]):
             return False
         if kind is Kind.BYTES and typed.startswith("tera") and typed == "tera":

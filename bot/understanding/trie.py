@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 P = TypeVar("P")
-_GAPS = " -_.'’"
+_GAPS = frozenset(" -_.'’")
+_LONGEST_GAP = 2
 _Node = dict[str, Any]
 _END, _GAP = "end", "gap"
 
@@ -19,33 +20,38 @@ class Trie(Generic[P]):
 
     def _add(self, word: str, payload: P) -> None:
         node = self._root
+        depth, gaps = 0, set()
         for char in word:
             if char == " ":
                 node[_GAP] = True
+                gaps.add(depth)
             else:
                 node = node.setdefault(char, {})
-        node.setdefault(_END, payload)
+                depth += 1
+        node.setdefault(_END, []).append((frozenset(gaps), payload))
 
     def matches(self, text: str, at: int) -> list[tuple[int, P]]:
         """Every word that starts here, with its end, the longest first."""
         found: list[tuple[int, P]] = []
         node, size = self._root, len(text)
+        depth, gaps = 0, []
         while at < size:
-            char = text[at]
-            following = node.get(char)
+            following = node.get(text[at])
             if following is None:
-                if _GAP not in node or char not in _GAPS or at + 1 >= size:
+                if _GAP not in node:
                     break
-                at += 1
-                if text[at] in _GAPS and text[at] not in node:
-                    at += 1
-                    if at >= size:
-                        break
-                following = node.get(text[at])
+                after = at
+                while after < size and after - at < _LONGEST_GAP and text[after] in _GAPS:
+                    after += 1
+                following = node.get(text[after]) if at < after < size else None
                 if following is None:
                     break
-            node, at = following, at + 1
-            if _END in node:
-                found.append((at, node[_END]))
+                gaps.append(depth)
+                at = after
+            node, at, depth = following, at + 1, depth + 1
+            for allowed, payload in node.get(_END, ()):
+                if allowed.issuperset(gaps):
+                    found.append((at, payload))
+                    break
         found.reverse()
         return found

@@ -15,6 +15,7 @@ from bot.understanding.text import plain
 from bot.understanding.vocabulary import Vocabulary
 
 MAX_LENGTH = 10_000
+MAX_WORD = 80
 
 
 def understand(
@@ -34,7 +35,7 @@ def understand(
         followed = follow(found, previous, history)
         action, request, refusal = followed.action, followed.request, followed.refusal
     account = spans(found)
-    unknown = tuple(span.text for span in account if span.use is Use.NOT_UNDERSTOOD)
+    unknown = tuple(span.text[:MAX_WORD] for span in account if span.use is Use.NOT_UNDERSTOOD)
     reject = refusal.reason if refusal else "not_a_request" if request.intent is Intent.UNKNOWN else None
     return Reading(
         action=action,

@@ -28,7 +28,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.PER, TimeUnit.YEAR, "yearly, annually, annual, 每年, 年租, 年费, 按年"),
     (Kind.PER, None, "per, 每"),
     (Kind.CARD, None, "gpu, gpus, card, cards, accelerator, accelerators, chip, chips, 张, 卡, 块, 枚, 片, 颗, 张卡, 块卡, 显卡, "
-                      "加速卡, 张gpu, 块gpu, gpu卡, 算力卡, 卡的, 张显卡"),
+                      "加速卡, way, ways, pcs, pc, pieces, piece, units, unit, ea, 张gpu, 块gpu, gpu卡, 算力卡, 卡的, 张显卡"),
     (Kind.FORM, "sxm", "sxm, sxm2, sxm4, sxm5, sxm6, hbm3, hbm3e, hbm2e"),
     (Kind.FORM, "pcie", "pcie, pci e, pcie 卡"),
     (Kind.FORM, "nvl", "nvl"),
@@ -57,6 +57,8 @@ UNITS: tuple[Entry, ...] = (
     (Kind.GPU_TIME, TimeUnit.DAY, "gpu day, gpu days, card day, card days, 卡天, gpu天, 卡日, 个卡天"),
     (Kind.GPU_TIME, TimeUnit.WEEK, "gpu week, gpu weeks, 卡周"),
     (Kind.GPU_TIME, TimeUnit.MONTH, "gpu month, gpu months, 卡月"),
+    (Kind.NODE_TIME, TimeUnit.HOUR, "node hour, node hours, instance hour, instance hours, server hours, 节点小时, 台时, 机时"),
+    (Kind.NODE_TIME, TimeUnit.DAY, "node day, node days, 节点天"),
     (Kind.PCT, None, "%, percent, percents, per cent, pct, percentage, percentages"),
     (Kind.POINT, None, "percentage point, percentage points, 百 分 点, 个 百 分 点"),
     (Kind.ZHE, None, "折"),

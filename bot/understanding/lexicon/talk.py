@@ -26,7 +26,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.IN, None, "in, into, inside, 在"),
     (Kind.AT, None, "at, @, assume, assuming, 按, 按照, 以, 算"),
     (Kind.ON, None, "on, across, using, via, onto, spread over, 用的"),
-    (Kind.WITH, None, "with, having, including, incl, 带, 含"),
+    (Kind.WITH, None, "with, w/, having, including, incl, 带, 含"),
     (Kind.FROM, None, "from, 从, 自"),
     (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
     (Kind.FULL, None, "full, whole, entire, all, 整, 整个, 一整, full time, complete"),
@@ -79,6 +79,8 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 )  # fmt: skip
 
 FILLERS = (
+    "i'm after, after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
+    "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
     "24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
     "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, when, "

@@ -49,7 +49,7 @@ CUES: tuple[Entry, ...] = (
     (Kind.UTIL, None, "utilisation, utilization, util, utilised, utilized, utilise, utilize, usage, busy, use, used, in use, "
                       "duty cycle, load, 利用率, 使用率, 负载率, 占用率, 负载, gpu利用率, 平均利用率, 开机率"),
     (Kind.MFU, None, "mfu, model flops utilisation, model flops utilization, flops utilisation, flops utilization, 算力利用率"),
-    (Kind.OFF, None, "off, off list, off the list price, discount, discounts, discounted, rebate, cheaper than list, reduction, "
+    (Kind.OFF, None, "off, off list, off the list price, below list, under list, below the list price, discount, discounts, discounted, rebate, cheaper than list, reduction, "
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
     (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
                         "spend, spending, cap, capped, ceiling, max spend, within a budget of, funds, funding, "

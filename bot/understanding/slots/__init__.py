@@ -22,11 +22,10 @@ PHRASES: tuple[Phrase, ...] = (
 LEFT_OVER: tuple[LeftOver, ...] = (
     naming.read,
     data.read,
+    models.read,
     shares.read,
     terms.read,
     prices.read,
     runs.read,
     counts.read,
 )
-
-__all__ = ["LEFT_OVER", "PHRASES", "models"]

@@ -110,37 +110,34 @@ _BETWEEN = "(FILLER|WAY|PROVIDER|OF|FORM|OR|OPEN|REGION|GE|COMPARE)*"
 _THEN = "(COMMA|STOP|FILLER|TOTAL|AND|TIMES)*"
 _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|TOTAL)*"
 
+# fmt: off
 MACHINES: tuple[Phrase, ...] = (
     (f"NUM TIMES NUM {_X} CARD? {_BETWEEN} GPU CARD? NODE?|NUM TIMES NUM {_X} CARD", _nodes_of),
-    (
-        f"(NUM|A) NODE (OF|WITH|FILLER|COMMA|AT|EACH|TIMES|COLON|PER)* (OF|WITH|EACH|TIMES|PER) NUM {_X} (GPU|CARD)* NODE? EACH?",
-        _nodes_of,
-    ),
+    (f"(NUM|A) NODE (OF|WITH|FILLER|COMMA|AT|EACH|TIMES|COLON|PER)* (OF|WITH|EACH|TIMES|PER) NUM {_X} (GPU|CARD)* NODE? EACH?", _nodes_of),
     (f"NUM NODE (OF|WITH|FILLER|COMMA|AT|COLON)* NUM {_X} (GPU|CARD)+ NODE? EACH", _nodes_of),
     (f"(NUM|A) NUM (TIMES|DASH) (GPU|CARD) {_BETWEEN} (GPU|CARD)? NODE|(NUM|A) NUM CARD GPU? NODE", _nodes_of),
-    (
-        f"NUM {_X} (GPU|CARD|FORM)+ NODE (TIMES|COLON|COMMA)? NUM NODE?|GPU NUM {_X} CARD NODE TIMES? NUM NODE?",
-        _each_then_nodes,
-    ),
+    ("NUM ((TIMES|DASH) GPU CARD?|DASH? CARD GPU?) NODE (TIMES|COLON|COMMA)? NUM NODE?", _each_then_nodes),
+    (f"GPU NUM {_X} CARD NODE TIMES? NUM NODE?", _each_then_nodes),
     ("GPU COLON NUM CARD? (ON|IN|TIMES|COMMA)+ NUM NODE", _each_then_nodes),
-    (
-        f"(EACH|PER NODE) {_IS} NUM {_X} (GPU|CARD)+ {_THEN} NUM NODE|NUM {_X} (GPU|CARD)+ (EACH|PER NODE) {_THEN} NUM NODE",
-        _each_then_nodes,
-    ),
+    (f"(EACH|PER NODE) {_IS} NUM {_X} (GPU|CARD)+ {_THEN} NUM NODE|NUM {_X} (GPU|CARD)+ (EACH|PER NODE) {_THEN} NUM NODE", _each_then_nodes),
     (f"NUM NODE (COMMA|FILLER|OPEN|TOTAL)* NUM {_X} (GPU|CARD)+ NODE?", _nodes_and_cards),
     (f"NUM {_X} {_BETWEEN} (GPU|CARD)+ (OPEN|ON|COMMA|IN|FILLER|WITH|SLASH|STOP)* NUM NODE", _cards_on_nodes),
-    (f"A? NUM {_X} (GPU|CARD)+ NODE|A? GPU NUM {_X} CARD NODE", _node_of_cards),
+    ("A? NUM (TIMES|DASH) GPU CARD? NODE|A? NUM DASH? CARD GPU? NODE|A? GPU NUM DASH? CARD NODE", _node_of_cards),
     (f"NUM {_X} (GPU|CARD)+ (EACH|PER NODE)|(EACH|PER NODE) {_IS} NUM {_X} (GPU|CARD)+", _node_of_cards),
 )
+# fmt: on
 
+# fmt: off
 NODES: tuple[Phrase, ...] = (
     ("(HALF|NUM) OF? (EACH|A NODE)|HALF OF? (NODE|A? INSTANCE)", _part_of_node),
-    (f"NUM {_X} {_BETWEEN} (INSTANCE|GPU NODE) NODE?|NUM NODE {_BETWEEN} (INSTANCE|GPU)?", _nodes),
-    ("(INSTANCE|GPU NODE) NODE? (TIMES|COLON|COMMA|OPEN)* NUM NODE?|GPU NUM NODE", _nodes),
+    (f"NUM {_X} {_BETWEEN} (INSTANCE|FAMILY NODE|GPU NODE) NODE?|NUM NODE {_BETWEEN} (INSTANCE|FAMILY|GPU)?", _nodes),
+    ("(INSTANCE|FAMILY NODE|GPU NODE) NODE? (TIMES|COLON|COMMA|OPEN)* NUM NODE?|(GPU|FAMILY) NUM NODE", _nodes),
     ("INSTANCE NODE? (COMMA|STOP|FILLER)* COUNT COLON? NUM", _nodes),
     ("A (INSTANCE|GPU? NODE)", _nodes),
 )
+# fmt: on
 
+# fmt: off
 CARDS: tuple[Phrase, ...] = (
     ("NUM CARD? EACH", _cards_of_each),
     (f"NUM {_X} GE? {_BETWEEN} (GPU|NEAR|NAMELIKE) CARD?|NUM {_X} CARD {_BETWEEN} GPU?", _cards),
@@ -148,6 +145,7 @@ CARDS: tuple[Phrase, ...] = (
     ("HALF A? (CARD|GPU)", _part_of_card),
     ("A GPU", _one_card),
 )
+# fmt: on
 
 _NO_COUNT_BEFORE = frozenset(
     {Kind.WORD, Kind.NAMELIKE, Kind.NEAR, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES, Kind.SLASH, Kind.DASH, Kind.TO}

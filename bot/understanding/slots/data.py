@@ -13,6 +13,7 @@ _BREAKS = (Kind.COMMA, Kind.STOP, Kind.SIZE, Kind.AND)
 
 def read(draft: Draft, left: Places) -> None:
     """Gives every amount of data to the nearest word; each word is used once."""
+    rates: set[int] = set()
     near = [
         (_distance(draft, at, cue), at, cue)
         for at in left
@@ -24,19 +25,23 @@ def read(draft: Draft, left: Places) -> None:
     for _, at, cue in sorted(near):
         if used.isdisjoint((at, cue)):
             used |= {at, cue}
-            _say(draft, at, cue)
-    left[:] = [at for at in left if at not in used]
+            rates.update(_say(draft, at, cue))
+    left[:] = [at for at in left if at not in used | rates]
 
 
-def _say(draft: Draft, at: int, cue: int) -> None:
+def _say(draft: Draft, at: int, cue: int) -> range:
+    """Notes the amount, and its rate where it is one; the places of the rate."""
     token, word = draft.tokens[at], draft.tokens[cue]
     size = _data(token)
     if size is None:
-        return
+        return range(0)
     draft.say(FIELDS[word.kind], size.tb, token, word)
-    if word.kind is Kind.EGRESS and (rate := _rate(draft, at)):
-        unit, spans = rate
-        draft.say("egress_per", unit, *spans)
+    rate = _rate(draft, at) if word.kind is Kind.EGRESS else None
+    if rate is None:
+        return range(0)
+    unit, places = rate
+    draft.say("egress_per", unit, *draft.tokens[places.start : places.stop])
+    return places
 
 
 def _data(token: Token) -> Data | None:
@@ -53,17 +58,17 @@ def _distance(draft: Draft, at: int, cue: int) -> int:
     return abs(cue - at) + BREAK * any(draft.kind_at(place) in _BREAKS for place in between)
 
 
-def _rate(draft: Draft, at: int) -> tuple[str, list[Token]] | None:
-    """500 GB/day, 2 TB daily, 每天2TB: the unit of time, and its tokens."""
+def _rate(draft: Draft, at: int) -> tuple[str, range] | None:
+    """500 GB/day, 2 TB daily, 每天2TB: the unit of time, and the places that say it."""
     place = at + 1
     while draft.kind_at(place) in (Kind.EGRESS, Kind.OF, Kind.FILLER):
         place += 1
     kind = draft.kind_at(place)
     if kind in (Kind.SLASH, Kind.PER) and draft.kind_at(place + 1) is Kind.UNIT:
-        return draft.tokens[place + 1].value.value, draft.tokens[place : place + 2]
+        return draft.tokens[place + 1].value.value, range(place, place + 2)
     if kind is Kind.DURATION and draft.lower(draft.tokens[place]).startswith("a "):
-        return draft.tokens[place].value.unit.value, [draft.tokens[place]]
+        return draft.tokens[place].value.unit.value, range(place, place + 1)
     for beside in (place, at - 1, at - 2):
         if draft.kind_at(beside) is Kind.PER and draft.tokens[beside].value:
-            return draft.tokens[beside].value.value, [draft.tokens[beside]]
+            return draft.tokens[beside].value.value, range(beside, beside + 1)
     return None

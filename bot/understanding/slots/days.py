@@ -11,7 +11,7 @@ from bot.understanding.phrases import rewrite, spelled
 from bot.understanding.request import Period
 from pricing.units import TimeUnit
 
-_EXPECTED = frozenset({Kind.START, Kind.FROM, Kind.BY, Kind.ON})
+_EXPECTED = frozenset({Kind.START, Kind.FROM, Kind.BY, Kind.ON, Kind.IN})
 _ENDS = (Kind.STOP, Kind.COMMA, Kind.FOR)
 _PERIODS = {"month": 1, "quarter": 3, "half-year": 6, "year": 12}
 _SMALL = (Kind.FILLER, Kind.ON, Kind.IN, Kind.AT, Kind.COLON, Kind.FROM)

@@ -3,6 +3,7 @@
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.quantities import Data
+from bot.understanding.slots.slot import Places
 
 MOST_LOOKED_UP = 8  # unknown words that are compared with all names
 LARGEST_MEMORY_GB = 400
@@ -81,6 +82,19 @@ def _with_bare_memory(draft: Draft, tokens: list[Token], at: int) -> tuple[Token
         detail = Token(Kind.SIZE, number.start, number.end, Data(number.value.low, "GB"))
         return _variant(draft, gpu, detail), after + dash + 1
     return gpu, after
+
+
+def read(draft: Draft, left: Places) -> None:
+    """64 A100s, the 40GB ones: a memory that is left over refines the only model named."""
+    if len(draft.gpus) != 1:
+        return
+    for at in left:
+        token = draft.tokens[at]
+        if token.kind is Kind.SIZE and _is_memory(token) and not draft.has(Kind.STORAGE, Kind.EGRESS):
+            model = draft.names.variant(draft.gpus[0], token.value)
+            if model:
+                draft.gpus[0] = model
+                draft.mark("gpus", token)
 
 
 def comes_in(draft: Draft, gpu: str, number: Token) -> bool:

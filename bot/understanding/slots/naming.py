@@ -35,6 +35,7 @@ def read(draft: Draft, left: Places) -> None:
                 _read_instance(draft, token)
             case Kind.FAMILY:
                 draft.said.setdefault("family", token.value)
+                _add(draft.providers, (token.value.provider,))
                 draft.mark("gpus", token)
             case Kind.PROVIDER:
                 _add(draft.without_providers if negated else draft.providers, (token.value,))
@@ -98,9 +99,16 @@ def _as_name(draft: Draft, at: int) -> Token | None:
             return Token(Kind.WAY, token.start, token.end, (Way.OWN,))
         case Kind.COMMIT:
             return Token(Kind.WAY, token.start, token.end, (Way.COMMITTED,))
-        case Kind.WAY if token.value == (Way.CLOUD,) and before is Kind.PROVIDER:
-            return None  # "AWS cloud" names AWS
+        case Kind.WAY if token.value == (Way.CLOUD,) and _says_whose_cloud(draft, at):
+            return None
     return token
+
+
+def _says_whose_cloud(draft: Draft, at: int) -> bool:
+    """AWS cloud, reserved cloud, 云上按需: names the provider or the mode, not all clouds."""
+    modes = ((Way.ON_DEMAND,), (Way.COMMITTED,), (Way.SPOT,))
+    beside = (draft.tokens[place] for place in (at - 1, at + 1) if 0 <= place < len(draft.tokens))
+    return draft.kind_at(at - 1) is Kind.PROVIDER or any(t.kind is Kind.WAY and t.value in modes for t in beside)
 
 
 def _is_idiom(draft: Draft, before: Kind) -> bool:

@@ -1,4 +1,3 @@
-
 """Money: prices the asker supplies, the price of power, budgets, the currency of the answer."""
 
 from dataclasses import dataclass
@@ -87,22 +86,18 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
 _THING = "(GPU|CARD|NODE|INSTANCE|GE)"
 _TIME = "(UNIT|MOON)"
 
+# fmt: off
 RATES: tuple[Phrase, ...] = (
     ("(MONEY|NUM CENT?) AT? (SLASH|PER|A) KWH|NUM KWH (MONEY|NUM CENT)", _power),
     (f"(KWH|POWER) {_IS} (MONEY|NUM CENT?) ((SLASH|PER|A) KWH)?", _power),
-    (f"(MONEY|NUM) (SLASH|PER|A|EACH)? (SLASH|PER|A)? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
-    (
-        f"(AT|PRICE) (AT|COLON|FILLER)* NUM (SLASH|PER|A) (CARD|NODE|GPU)? (SLASH|PER|A)? (GPU_TIME|{_TIME}|CARD|NODE)",
-        _rate,
-    ),
+    (f"(MONEY (SLASH|PER|A|EACH)?|NUM (SLASH|PER|A|EACH)) (SLASH|PER|A)? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
+    (f"(AT|PRICE) (AT|COLON|FILLER)* NUM (SLASH|PER|A) (CARD|NODE|GPU)? (SLASH|PER|A)? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
     (f"(MONEY|NUM) (SLASH|PER|A) (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
     (f"MONEY (EACH DASH? ({_TIME}|PER UNIT|SLASH UNIT)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
     ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
-    (
-        f"PER (CARD|NODE|GPU)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)",
-        _rate,
-    ),
+    (f"PER (CARD|NODE|GPU)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )
+# fmt: on
 BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|MONEY (OF|FILLER)? BUDGET", _budget),)
 
 

@@ -22,6 +22,14 @@ def _gpu_hours(m: Match) -> Facts | None:
     return [Fact("gpu_hours", applied(number).times(DAYS[unit] * 24))]
 
 
+def _node_hours(m: Match) -> Facts | None:
+    """3,000 node hours of 8xH100: GPU-hours once the GPUs of a node are known."""
+    number: Number = m[Kind.NUM].value
+    if number.bad or number.suffix:
+        return None
+    return [Fact("node_hours", number.times(DAYS[m[Kind.NODE_TIME].value] * 24))]
+
+
 def _params(m: Match) -> Facts | None:
     """70B model, 175B参数, 千亿模型."""
     number = applied(m[Kind.NUM].value)
@@ -37,6 +45,7 @@ def _tokens(m: Match) -> Facts | None:
 _BETWEEN = "(FILLER|WAY|PROVIDER|OF|FORM|OR|OPEN|REGION|GE|COMPARE)*"
 
 GPU_TIME: tuple[Phrase, ...] = (
+    (f"NUM GE? {_BETWEEN} NODE_TIME", _node_hours),
     (f"NUM GE? {_BETWEEN} (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT", _gpu_hours),
 )
 TRAINING: tuple[Phrase, ...] = (
