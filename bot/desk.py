@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from pydantic import Field
 
@@ -21,7 +22,7 @@ MOST_REMEMBERED = 50
 """Requests a thread remembers for undo."""
 
 
-UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN, Action.RESET)
+UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN)
 
 
 class ThreadState(Frozen):
@@ -62,6 +63,9 @@ class Desk:
     def __init__(self, books: Callable[[date, int | None], Book], today: Callable[[], date], currency: str) -> None:
         self._books, self._today, self._currency = books, today, currency
         self._named: tuple[object, Vocabulary] | None = None
+        # An answer follows from the book and what was said alone; a busy channel asks the same more than once.
+        self._recent = lru_cache(maxsize=128)(self._answered)
+        self._recent_book: Book | None = None
 
     def ask(self, asking: Asking, day: date | None = None, currency: str | None = None) -> Answer:
         """Answer a message, from the prices of `day` and in `currency` unless the message says otherwise.
@@ -69,11 +73,19 @@ class Desk:
         Expected trouble is a card, never an exception.
         """
         book = self.book(day or self._today(), None)
-        past = asking.state.requests if asking.state else ()
-        reading = self.read(asking.text, book, past)
-        language = self._language(asking, reading)
-        context = Context(book, language, currency or self._currency)
-        return self._answer(reading, past, context)
+        if book is not self._recent_book:
+            self._recent.cache_clear()
+            self._recent_book = book
+        return self._recent(asking.text, asking.language, asking.state, book, currency or self._currency)
+
+    def _answered(
+        self, text: str, account_language: str | None, state: ThreadState | None, book: Book, currency: str
+    ) -> Answer:
+        past = state.requests if state else ()
+        reading = self.read(text, book, past)
+        # Where a message has no language (a bare number), that of the thread, then of the account.
+        language = reading.language or (state.language if state else account_language) or "en"
+        return _answer(reading, past, Context(book, language, currency))
 
     def book(self, day: date, version: int | None) -> Book:
         """The price book on a day, at a version."""
@@ -92,7 +104,9 @@ class Desk:
         for line in lines:
             reading = self.read(line, book, past)
             readings.append(reading)
-            if reading.reject is None and reading.action not in UNCHANGED:
+            if reading.action is Action.RESET:
+                past = (*past, Request())
+            elif reading.reject is None and reading.action not in UNCHANGED:
                 past = (*past, reading.request)
         return readings
 
@@ -111,22 +125,23 @@ class Desk:
             self._named = (book.gpus, Vocabulary.of(*(items.values() for items in names)))  # type: ignore[arg-type]
         return self._named[1]
 
-    def _language(self, asking: Asking, reading: Reading) -> str:
-        """The language of the message; where it has none (a bare number), that of the thread, then of the account."""
-        if reading.language:
-            return reading.language
-        return (asking.state.language if asking.state else asking.language) or "en"
 
-    def _answer(self, reading: Reading, past: tuple[Request, ...], context: Context) -> Answer:
-        if reading.action in UNCHANGED:
-            return _answer(answers.without_change(reading, past, context))
-        reply = answers.answer(reading, context)
-        if reading.reject is not None:
-            return _answer(reply)
-        return _answer(reply, _remembered(reading.request, past, context))
+def _answer(reading: Reading, past: tuple[Request, ...], context: Context) -> Answer:
+    if reading.action is Action.RESET:
+        forgotten = _remembered(Request(), past, context) if past else None
+        return _replied(answers.without_change(reading, past, context), forgotten)
+    if reading.action in UNCHANGED:
+        return _replied(answers.without_change(reading, past, context))
+    reply = answers.answer(reading, context)
+    if reading.reject is not None:
+        return _replied(reply)
+    if reading.action is Action.UNDO and reading.request in past:
+        # What was taken back is gone, so that taking back once more goes further back.
+        past = past[: len(past) - past[::-1].index(reading.request)]
+    return _replied(reply, _remembered(reading.request, past, context))
 
 
-def _answer(reply: Reply, state: ThreadState | None = None) -> Answer:
+def _replied(reply: Reply, state: ThreadState | None = None) -> Answer:
     return Answer(reply.card, state, reply.comparisons)
 
 

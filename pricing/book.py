@@ -5,13 +5,14 @@ then by id. An entry without a value ends what it supersedes.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from pydantic import field_validator
+from pydantic import field_validator, model_validator
 
 from pricing.base import Frozen, Num
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
@@ -28,6 +29,42 @@ class EntryKind(StrEnum):
     COMPONENT = "component"
     RATE = "rate"
     ASSUMPTION = "assumption"
+
+
+UNITS: Mapping[EntryKind, frozenset[PricingUnit]] = {
+    EntryKind.PRICE: frozenset(
+        {PricingUnit.GPU_HOUR, PricingUnit.GPU_MONTH, PricingUnit.NODE_HOUR, PricingUnit.NODE_MONTH}
+    ),
+    EntryKind.FEE: frozenset({PricingUnit.GB, PricingUnit.GB_MONTH, PricingUnit.REQUESTS_1K, PricingUnit.REQUESTS_10K}),
+    EntryKind.COMPONENT: frozenset(
+        {
+            PricingUnit.PER_GPU,
+            PricingUnit.PER_NODE,
+            PricingUnit.PER_CLUSTER,
+            PricingUnit.NODE_YEAR,
+            PricingUnit.CLUSTER_YEAR,
+            PricingUnit.CLUSTER_LIFE,
+            PricingUnit.KW_MONTH,
+            PricingUnit.PERCENT,
+            PricingUnit.PERCENT_PER_YEAR,
+            PricingUnit.NODE_KW,
+        }
+    ),
+    EntryKind.RATE: frozenset({PricingUnit.RATE}),
+    EntryKind.ASSUMPTION: frozenset({PricingUnit.NUMBER, PricingUnit.KWH}),
+}
+"""Units each kind of entry may have: a price in another unit would be priced as if it were one of these."""
+
+BOUNDS: Mapping[str, tuple[Decimal, Decimal | None]] = {
+    "hours_per_month": (Decimal(600), Decimal(750)),
+    "utilisation": (Decimal("0.01"), Decimal(1)),
+    "depreciation_years": (Decimal(1), Decimal(20)),
+    "pue": (Decimal(1), Decimal(5)),
+    "power_load": (Decimal("0.01"), Decimal(1)),
+    "mfu": (Decimal("0.01"), Decimal(1)),
+    "cost_of_capital": (Decimal(0), Decimal(1)),
+}
+"""Least and most an assumption may be, in the book and when somebody replaces it in a question."""
 
 
 class Entry(Frozen):
@@ -50,6 +87,18 @@ class Entry(Frozen):
     note: str = ""
     entered_by: str
     entered_at: datetime
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> "Entry":
+        if self.unit not in UNITS[self.kind]:
+            raise ValueError(f"{self.unit.value!r} is no unit of a {self.kind.value}")
+        if self.value is not None:
+            least, most = BOUNDS.get(self.subject, (Decimal(0), None))
+            low = self.value < least or (self.kind is EntryKind.RATE and self.value == 0)
+            if low or (most is not None and self.value > most):
+                limit = f"from {least} to {most}" if most is not None else "0 or more, and above 0 for a rate"
+                raise ValueError(f"{self.value} is out of range for {self.subject}: {limit}")
+        return self
 
     @field_validator("observed_on")
     @classmethod
@@ -96,7 +145,7 @@ class PricedComponent(NamedTuple):
     price: Entry
 
 
-class Book(Protocol):
+class Book(Hashable, Protocol):
     """The entries in force on `day`, as known at `version` (the highest entry id seen). Same book, same answers."""
 
     @property

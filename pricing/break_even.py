@@ -7,6 +7,7 @@ per GPU-hour`; `runs = TCO / rental of one run`. The purchase is counted once: a
 
 from decimal import Decimal
 
+from pricing.catalog import Mode
 from pricing.costs import BreakEven, Quote
 
 ONE = Decimal(1)
@@ -22,22 +23,24 @@ def break_even(own: Quote, rental: Quote, hours: Decimal, hours_per_month: Decim
     """Own hardware against one rental, for the same count of GPUs and for equal work.
 
     The rental is taken at its price for a month of full use, without fees and efficiency loss. Months beyond the life
-    of the hardware and a utilisation above 1 mean never.
+    of the hardware, runs that do not fit into it, and a utilisation above 1 mean never.
     """
     same = _Against(own, rental.per_month, hours, hours_per_month)
     equal = None
     if rental.work_factor is not None:
         equal = _Against(own, rental.per_month * rental.work_factor, hours, hours_per_month)
+    by_use = rental.offer.mode is not Mode.COMMITTED
     return BreakEven(
         own=own,
         rental=rental,
         months=same.months(),
         months_all_upfront=same.months_all_upfront(),
-        utilisation=same.utilisation(),
-        runs=same.runs(),
+        utilisation=same.utilisation() if by_use else None,
+        runs=same.runs() if by_use else None,
         equal_work_months=equal.months() if equal else None,
-        equal_work_utilisation=equal.utilisation() if equal else None,
-        equal_work_runs=equal.runs() if equal else None,
+        equal_work_utilisation=equal.utilisation() if equal and by_use else None,
+        equal_work_runs=equal.runs() if equal and by_use else None,
+        by_use=by_use,
     )
 
 
@@ -64,7 +67,10 @@ class _Against:
 
     def runs(self) -> Decimal | None:
         cost = self.rental * self.hours / self.hours_per_month
-        return self.figures.tco / cost if cost > 0 else None
+        if cost <= 0:
+            return None
+        runs = self.figures.tco / cost
+        return runs if runs * self.hours <= self.figures.life_hours else None
 
     def _within_life(self, months: Decimal | None) -> Decimal | None:
         return months if months is not None and months <= self.figures.life_months else None

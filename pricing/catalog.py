@@ -94,10 +94,12 @@ class Instance(Frozen):
 
 
 class Region(Frozen):
-    """A region, country or continent people name. `aliases` in any language."""
+    """A region, country or continent people name. `aliases` in any language; `covers`: what sellers call places in it,
+    as patterns ("eu-*")."""
 
     id: str
     aliases: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
 
 
 class Offer(Frozen):
@@ -177,6 +179,7 @@ class Component(Frozen):
     """A part of an offer's cost; its amount is a dated entry.
 
     `basis_gpus`: the cluster size a cluster-wide amount was stated for; other sizes are scaled from it and said so.
+    `basis_months`: the life an amount over the life, or a residual value, was stated for.
     """
 
     id: str
@@ -184,6 +187,7 @@ class Component(Frozen):
     kind: ComponentKind
     unit: PricingUnit
     basis_gpus: int | None = None
+    basis_months: int | None = None
     note: str = ""
 
 

@@ -11,8 +11,9 @@ from typing import overload
 from pricing.book import Book
 from pricing.break_even import break_even
 from pricing.catalog import Mode
-from pricing.costs import BreakEven, Comparison, Flag, FlagKind, Gap, Quote
+from pricing.costs import BreakEven, Comparison, Gap, Quote
 from pricing.featured import best_own, featured
+from pricing.flags import Flag, FlagKind
 from pricing.quoting import Quoter, Ranked
 from pricing.rules.basis import Basis
 from pricing.scenario import Scenario
@@ -35,7 +36,7 @@ def compare(scenario: Scenario, book: Book) -> Comparison:
         (ranked if isinstance(result, Ranked) else gaps).append(result)  # type: ignore[arg-type]
     ranked.sort(key=lambda one: (one.is_substitute, one.effective, one.offer.id))
     quotes = Quotes(ranked, quoter)
-    shown = featured(ranked, scenario.currency)
+    shown = featured(ranked, scenario.gpu_count)
     rows = [quotes[i] for i in shown]
     return Comparison(
         scenario=scenario,
@@ -98,8 +99,8 @@ def _shelf(one: Ranked) -> tuple[str, str, str]:
 
 def _break_evens(ranked: list[Ranked], quotes: Quotes, rows: list[Quote], basis: Basis) -> tuple[BreakEven, ...]:
     """The own hardware that is shown against each rental that is shown."""
-    place = best_own(ranked, basis.scenario.currency)
-    if place is None or basis.scenario.duration is None:
+    place = best_own(ranked)
+    if place is None or ranked[place].is_substitute or basis.scenario.duration is None:
         return ()
     rentals = [row for row in rows if row.own is None]
     return tuple(break_even(quotes[place], rental, basis.hours, basis.hours_per_month) for rental in rentals)

@@ -6,11 +6,12 @@ Amounts are in the currency of the comparison. Nothing here is rounded.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
+from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
 from pricing.book import Entry
 from pricing.catalog import Offer, Provider
+from pricing.flags import NOT_FIRM, Flag
 from pricing.scenario import Scenario
 
 ZERO = Decimal(0)
@@ -95,39 +96,6 @@ class CostLine:
     charge_frequency: str = "Usage-Based"
 
 
-class FlagKind(StrEnum):
-    """What must be said about a quote; the sentence stands in the word files as `flag.<kind>`."""
-
-    STALE = "stale"  # days
-    AGE_UNKNOWN = "age-unknown"
-    CLAIM = "claim"
-    ESTIMATE = "estimate"
-    FROM_PRICE = "from-price"
-    ACCELERATOR_ONLY = "accelerator-only"
-    SUBSTITUTE = "substitute"  # offered, asked, factor
-    IDLE_GPUS = "idle-gpus"  # gpus, nodes
-    WHOLE_STEPS = "whole-steps"  # used, billed, unit
-    UNUSED_COMMITMENT = "unused-commitment"  # term_months, used_share, unused
-    MINIMUM = "minimum"  # minimum, asked, unit ("nodes" or "hours")
-    TOO_MANY_NODES = "too-many-nodes"  # max_nodes
-    SCALED = "scaled"  # basis_gpus
-    FEE_UNKNOWN = "fee-unknown"  # fee
-    REGION_UNKNOWN = "region-unknown"
-    ALLOWANCE = "allowance"  # fee, included quantity in GB
-    MONTHLY_CAP = "monthly-cap"  # hours
-    SPOT_INTERRUPTION = "spot-interruption"
-    DEARER_THAN_ON_DEMAND = "dearer-than-on-demand"
-    FACTOR_UNKNOWN = "factor-unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """A remark with the figures its sentence needs, in the order documented at the kind."""
-
-    kind: FlagKind
-    values: tuple[Decimal | str | int, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class OwnFigures:
     """Figures of own hardware over its life. Amounts for the whole cluster; months of `hours_per_month`."""
@@ -144,6 +112,11 @@ class OwnFigures:
     def tco(self) -> Decimal:
         """capex + running cost - residual value, undiscounted (domain: TCO)."""
         return self.capex + self.running_cost - self.residual
+
+    def cash_for(self, hours: Decimal) -> Decimal:
+        """Cash that owning takes over a need of so many hours: a purchase for each life begun, and running cost."""
+        lives = (hours / self.life_hours).to_integral_value(rounding=ROUND_CEILING)
+        return self.capex * lives + self.running_cost * hours / self.life_hours
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +145,11 @@ class Quote:
     ready_hours: Decimal | None
     flags: tuple[Flag, ...]
     own: OwnFigures | None = None
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether one order gets what was asked for at this price: no lower bound, not too small, in nodes as asked."""
+        return not any(flag.kind in NOT_FIRM for flag in self.flags)
 
     @property
     def pricing_currency(self) -> str:
@@ -217,7 +195,8 @@ class BreakEven:
 
     `months`: capex / (rental month - own running month). `months_all_upfront`: with the whole TCO paid at once.
     `utilisation`: own cost per available GPU-hour / rental price per GPU-hour. `runs`: TCO / cost of one such run.
-    `equal_work_*`: the same with the rental scaled to equal work.
+    `equal_work_*`: the same with the rental scaled to equal work. `by_use`: whether the rental is paid by use; for a
+    commitment, which is owed used or not, utilisation and runs say nothing.
     """
 
     own: Quote
@@ -229,6 +208,7 @@ class BreakEven:
     equal_work_months: Decimal | None
     equal_work_utilisation: Decimal | None
     equal_work_runs: Decimal | None
+    by_use: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,15 +26,15 @@ SHELVES: tuple[Test, ...] = (
 SUBSTITUTES = (ProviderKind.SPECIALISED, ProviderKind.HYPERSCALER)
 
 
-def featured(ranked: list[Ranked], currency: str) -> tuple[int, ...]:
+def featured(ranked: list[Ranked], gpus: int) -> tuple[int, ...]:
     """Indexes into `ranked` (which is in order of cost) of the rows to show, in the same order.
 
     Buying, a hyperscaler and a specialised cloud always stand side by side where there are any, and the rental that
     takes the least cash; rows left over go to the cheapest of the rest, another provider before another offer of one
     that is there.
     """
-    wanted = [best_own(ranked, currency), _first(ranked, SHELVES[0]), _first(ranked, SHELVES[1]), _least_cash(ranked)]
-    wanted += [_best_substitute(ranked, kind, currency) for kind in SUBSTITUTES]
+    wanted = [best_own(ranked), _first(ranked, SHELVES[0]), _first(ranked, SHELVES[1]), _least_cash(ranked)]
+    wanted += [_best_substitute(ranked, kind, gpus) for kind in SUBSTITUTES]
     wanted += [_first(ranked, test) for test in SHELVES[2:]]
     chosen = list(dict.fromkeys(place for place in wanted if place is not None))[:MAX_ROWS]
     seen = {(ranked[i].provider.id, ranked[i].offer.mode) for i in chosen}
@@ -43,13 +43,18 @@ def featured(ranked: list[Ranked], currency: str) -> tuple[int, ...]:
     return tuple(sorted(chosen + rest[: MAX_ROWS - len(chosen)]))
 
 
-def best_own(ranked: list[Ranked], currency: str) -> int | None:
-    """The own hardware to compare with: priced in the answer's currency before abroad, then the cheapest.
+def best_own(ranked: list[Ranked]) -> int | None:
+    """The own hardware to compare with: of the GPU asked for, with the most recent prices, then the cheapest.
 
-    Hardware is bought where it is run; a price from abroad comes without freight, duty and local supply.
+    A purchase is the largest sum of all, and hardware prices move fast: an old sheet is not what would be paid.
     """
     places = [i for i, one in enumerate(ranked) if one.offer.mode is Mode.OWNED]
-    return min(places, key=lambda i: (ranked[i].is_substitute, ranked[i].currency != currency, i), default=None)
+    return min(places, key=lambda i: (ranked[i].is_substitute, _age_rank(ranked[i]), i), default=None)
+
+
+def _age_rank(one: Ranked) -> int:
+    """Smaller is more recent; a price of unknown age is older than any."""
+    return -one.seen.toordinal() if one.seen else 0
 
 
 def _first(ranked: list[Ranked], test: Test) -> int | None:
@@ -69,9 +74,12 @@ def _least_cash(ranked: list[Ranked]) -> int | None:
     return min(firm, key=lambda i: (not ranked[i].is_firm, ranked[i].billed, i), default=None)
 
 
-def _best_substitute(ranked: list[Ranked], kind: ProviderKind, currency: str) -> int | None:
-    """The substitute of a kind of provider: a firm price, of a seller at home (priced in the answer's currency) before
-    one abroad, then the one that costs least for equal work, never by its raw price."""
+def _best_substitute(ranked: list[Ranked], kind: ProviderKind, gpus: int) -> int | None:
+    """The substitute of a kind of provider that costs least for equal work, never by its raw price.
+
+    A firm price comes first, and for more than a node's worth of GPUs one that is sold in nodes: it says how many
+    stand in one machine, as a single card does not.
+    """
     places = [
         i
         for i, one in enumerate(ranked)
@@ -81,6 +89,7 @@ def _best_substitute(ranked: list[Ranked], kind: ProviderKind, currency: str) ->
     def order(i: int) -> tuple[bool, bool, Decimal, int]:
         one = ranked[i]
         weak = not one.is_firm or one.offer.mode is Mode.SPOT
-        return (weak, one.currency != currency, one.equal_work or Decimal("Infinity"), i)
+        single = one.offer.gpus_per_node == 1 and gpus > 1
+        return (weak, single, one.equal_work or Decimal("Infinity"), i)
 
     return min(places, key=order, default=None)

@@ -77,7 +77,7 @@ def what_can_be_bought(db: Database) -> None:
             id TEXT PRIMARY KEY, gpu TEXT NOT NULL REFERENCES gpu, gpus_per_node INTEGER NOT NULL,
             provider TEXT NOT NULL, {_json("aliases")}
         ) STRICT;
-        CREATE TABLE region (id TEXT PRIMARY KEY, {_json("aliases")}) STRICT;
+        CREATE TABLE region (id TEXT PRIMARY KEY, {_json("aliases")}, {_json("covers")}) STRICT;
         CREATE TABLE offer (
             id TEXT PRIMARY KEY, provider TEXT NOT NULL REFERENCES provider, name TEXT NOT NULL,
             gpu TEXT NOT NULL REFERENCES gpu, mode TEXT NOT NULL REFERENCES mode, gpus_per_node INTEGER NOT NULL,
@@ -105,7 +105,7 @@ def what_can_be_bought(db: Database) -> None:
         CREATE TABLE component (
             id TEXT PRIMARY KEY, offer TEXT NOT NULL REFERENCES offer,
             {_one_of("kind", *_PARTS)},
-            unit TEXT NOT NULL REFERENCES unit, basis_gpus INTEGER, note TEXT NOT NULL
+            unit TEXT NOT NULL REFERENCES unit, basis_gpus INTEGER, basis_months INTEGER, note TEXT NOT NULL
         ) STRICT;
         CREATE INDEX component_by_offer ON component (offer);
         CREATE TABLE claim (

@@ -1,13 +1,16 @@
 """Prices single offers for one scenario: a cost to rank by, and the whole quote with its workings."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from pricing.book import Entry, PricedComponent
+from pricing.book import Entry, PricedComponent, observed_day
 from pricing.catalog import Includes, Mode, Offer, PriceKind, Provider
-from pricing.costs import CostLine, Factor, FactorUnit, Flag, FlagKind, Gap, LineKind, Quote
+from pricing.costs import CostLine, Factor, FactorUnit, Gap, LineKind, Quote
 from pricing.errors import NoRate
+from pricing.flags import Flag, FlagKind
 from pricing.rules.basis import Basis
 from pricing.rules.fees import Fees, billed
 from pricing.rules.ownership import Ownership, own
@@ -20,8 +23,8 @@ WORK_LINES = {LineKind.COMPUTE, LineKind.UNUSED, LineKind.UPFRONT}
 class Ranked(NamedTuple):
     """An offer and what it would cost, in the comparison's currency, without workings.
 
-    `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `currency`: what it is priced in. `fits`:
-    whether one order can be that large.
+    `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `fits`: whether one order can be that
+    large, and in nodes as asked. `seen`: the day the oldest price behind it was seen, None if not known.
     """
 
     offer: Offer
@@ -32,8 +35,8 @@ class Ranked(NamedTuple):
     per_gpu_hour: Decimal
     is_substitute: bool
     work_factor: Decimal | None
-    currency: str
     fits: bool
+    seen: date | None
 
     @property
     def is_firm(self) -> bool:
@@ -99,12 +102,13 @@ class Quoter:
             per_gpu_hour=Decimal(0),
             is_substitute=one.is_substitute,
             work_factor=one.work_factor,
-            currency=found.currency,
             fits=True,
+            seen=oldest(found.prices),
         )
 
     def _ranked_rental(self, one: Candidate, price: Entry) -> Ranked:
         offer = one.offer
+        size = self.basis.scenario.gpus_per_node
         rate = Rate(offer, price, self.basis)
         per_hour, effective, cash = estimate(rate, self._parts(offer))
         fees = self.fees.total(offer, rate.nodes)
@@ -117,8 +121,8 @@ class Quoter:
             per_hour / (rate.nodes * offer.gpus_per_node),
             one.is_substitute,
             one.work_factor,
-            price.currency,
-            offer.max_nodes is None or rate.nodes <= offer.max_nodes,
+            (offer.max_nodes is None or rate.nodes <= offer.max_nodes) and not (size and offer.gpus_per_node % size),
+            observed_day(price.observed_on),
         )
 
     def _own(self, ranked: Ranked) -> Quote:
@@ -179,6 +183,13 @@ class Quoter:
         if self.region is not None and offer.mode is not Mode.OWNED and in_region(offer, self.region) is None:
             flags.append(Flag(FlagKind.REGION_UNKNOWN))
         return flags
+
+
+def oldest(prices: Iterable[Entry]) -> date | None:
+    """The day the oldest of the prices was seen; None if that of one is not known."""
+    days = [observed_day(price.observed_on) for price in prices]
+    known = [day for day in days if day]
+    return min(known) if known and len(known) == len(days) else None
 
 
 def ready_hours(offer: Offer) -> Decimal | None:

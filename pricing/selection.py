@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -97,5 +99,9 @@ def in_region(offer: Offer, region: Region) -> bool | None:
     where = offer.region.casefold()
     if not where or where == "global":
         return None
-    names = [name.casefold() for name in (region.id, *region.aliases)]
-    return any(where == name or where.startswith((f"{name}-", f"{name} ")) for name in names)
+    return _is_within(where, (region.id, *region.aliases, *region.covers))
+
+
+@lru_cache(maxsize=1024)
+def _is_within(where: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(where, pattern.casefold()) for pattern in patterns)

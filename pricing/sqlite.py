@@ -58,7 +58,9 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
 
     When another process names its book first, that one stays and this one is dropped.
     """
-    if _size(path.with_name(path.name + "-wal")) is not None:
+    alone = _size(path.with_name(path.name + "-wal")) is not None
+    # Looked for in this order: another first start may have named its book, and opened it, since it was found missing.
+    if alone and _size(path) is None:
         raise BookError(
             str(path), "is missing, but its -wal file is there and may hold changes: restore both or move it"
         )

@@ -182,11 +182,13 @@ def add_component(
     unit: PricingUnit,
     basis_gpus: int | None = None,
     currency: str = "CNY",
+    basis_months: int | None = None,
+    observed: str = "2026-11-20",
 ) -> None:
     """Put a part of an offer's cost into the book."""
     name = f"{offer}/{kind}"
-    component = Component(id=name, offer=offer, kind=kind, unit=unit, basis_gpus=basis_gpus)
-    book.parts.append(PricedComponent(component, an_entry(EntryKind.COMPONENT, name, value, unit, currency)))
+    component = Component(id=name, offer=offer, kind=kind, unit=unit, basis_gpus=basis_gpus, basis_months=basis_months)
+    book.parts.append(PricedComponent(component, an_entry(EntryKind.COMPONENT, name, value, unit, currency, observed)))
 
 
 def add_rate(book: MemoryBook, base: str, quote: str, value: str) -> None:
@@ -243,7 +245,7 @@ def add_own(book: MemoryBook) -> Offer:
     )
     add_component(book, offer.id, ComponentKind.GPU, "280000", PricingUnit.PER_GPU)
     add_component(book, offer.id, ComponentKind.SERVER_NETWORK, "85000000", PricingUnit.PER_CLUSTER, 1024)
-    add_component(book, offer.id, ComponentKind.OPERATIONS, "38000000", PricingUnit.CLUSTER_LIFE, 1024)
+    add_component(book, offer.id, ComponentKind.OPERATIONS, "38000000", PricingUnit.CLUSTER_LIFE, 1024, basis_months=60)
     return offer
 
 

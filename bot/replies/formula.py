@@ -18,13 +18,27 @@ def formula(language: str, factors: tuple[Factor, ...]) -> str:
     shown = [item for item in factors if item.value != MINUS_ONE]
     sign = "−" if (len(factors) - len(shown)) % 2 else ""
     text = ""
-    for item in shown:
+    for item, following in zip(shown, [*shown[1:], None], strict=True):
+        if item.unit is FactorUnit.HOURS_PER_MONTH and item.divide:
+            continue  # written with the hours before it
         if text:
             text += " ÷ " if item.divide else " × "
         elif item.divide:
             text = "1 ÷ "
-        text += factor(language, item)
+        text += _months(language, item, following) or factor(language, item)
     return f"{sign}{text}"
+
+
+def _months(language: str, item: Factor, following: Factor | None) -> str | None:
+    """Hours and the hours of a month after them, as months that can be checked: "1.381 months (1,008 h ÷ 730 h)"."""
+    if item.unit is not FactorUnit.HOURS or following is None or following.unit is not FactorUnit.HOURS_PER_MONTH:
+        return None
+    months = item.value / following.value
+    value = figures.significant(language, months, 4)
+    if months == months.to_integral_value():
+        return say(language, "unit.months", value=value)
+    hours, month = (figures.factor(language, one.value) for one in (item, following))
+    return say(language, "unit.months-of", value=value, hours=hours, month=month)
 
 
 def factor(language: str, item: Factor) -> str:

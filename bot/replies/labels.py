@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from bot.replies import figures, times
 from bot.replies.words import say
 from pricing.catalog import Mode, Offer, Provider
-from pricing.costs import FlagKind, Quote
+from pricing.costs import Quote
+from pricing.flags import FlagKind
 from pricing.units import TimeUnit
 
 LONGEST = 48

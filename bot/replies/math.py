@@ -9,7 +9,8 @@ from bot.replies.formula import formula
 from bot.replies.shown import Shown, shown
 from bot.replies.sources import price_line, standing
 from pricing.catalog import Claim
-from pricing.costs import BreakEven, Comparison, CostLine, Due, FlagKind, Quote
+from pricing.costs import BreakEven, Comparison, CostLine, Due, Quote
+from pricing.flags import FlagKind
 from pricing.units import HOURS_PER_DAY
 
 NO_CLAIMS: Mapping[str, tuple[Claim, ...]] = {}

@@ -6,7 +6,8 @@ from decimal import Decimal
 from bot.replies import figures, labels, times
 from bot.replies.shown import Shown
 from bot.replies.words import joined, say_count
-from pricing.costs import Flag, FlagKind, Gap, Quote
+from pricing.costs import Gap, Quote
+from pricing.flags import Flag, FlagKind
 from pricing.units import TimeUnit
 
 MOST_NAMES = 5

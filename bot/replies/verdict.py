@@ -11,7 +11,8 @@ from bot.replies import figures, labels, times
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
 from pricing.catalog import Mode
-from pricing.costs import BreakEven, FlagKind, Quote
+from pricing.costs import BreakEven, Quote
+from pricing.flags import FlagKind
 
 CAVEATS = (
     FlagKind.CLAIM,

@@ -7,15 +7,21 @@ from decimal import Decimal
 
 from pricing.base import changed
 from pricing.book import Book, Entry, observed_day
-from pricing.catalog import Gpu, Mode, Offer
-from pricing.costs import CostLine, Factor, Flag, FlagKind, LineKind, Quote
+from pricing.catalog import Gpu, Mode, Offer, PriceKind
+from pricing.costs import CostLine, Factor, LineKind, Quote
 from pricing.errors import NoAssumption
 from pricing.exchange import Conversion, conversion, product
+from pricing.flags import Flag, FlagKind
 from pricing.scenario import Scenario
 from pricing.units import PricingUnit
 
 MONTHS_PER_YEAR = Decimal(12)
 HOURS = {PricingUnit.GPU_HOUR, PricingUnit.NODE_HOUR}
+LEARNED = {
+    PriceKind.CLAIM: FlagKind.CLAIM,
+    PriceKind.ESTIMATE: FlagKind.ESTIMATE,
+    PriceKind.FROM: FlagKind.FROM_PRICE,
+}
 PER_GPU_UNITS = {PricingUnit.GPU_HOUR, PricingUnit.GPU_MONTH}
 
 
@@ -97,6 +103,12 @@ class Basis:
             oldest = min(oldest, day)
         age = (self.book.day - oldest) // timedelta(days=1)
         return Flag(FlagKind.STALE, (age,)) if age > limit else None
+
+
+def learned_flags(offer: Offer) -> list[Flag]:
+    """What must be said of how a price was learned."""
+    kind = LEARNED.get(offer.price_kind)
+    return [Flag(kind)] if kind else []
 
 
 def whole_hours_per_month(offer: Offer, basis: Basis) -> Decimal:

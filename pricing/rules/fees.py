@@ -9,7 +9,8 @@ from itertools import groupby
 
 from pricing.book import PricedFee
 from pricing.catalog import FeeKind, Mode, Offer
-from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind
+from pricing.costs import CostLine, Due, Factor, FactorUnit, LineKind
+from pricing.flags import Flag, FlagKind
 from pricing.rules.basis import Basis
 from pricing.units import GB_PER_TB, HOURS_PER_DAY, REQUESTS_PER_BLOCK
 

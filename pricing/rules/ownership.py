@@ -10,14 +10,15 @@ from decimal import Decimal
 
 from pricing.book import Entry, PricedComponent
 from pricing.catalog import ComponentKind, Offer
-from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind, OwnFigures
+from pricing.costs import CostLine, Due, Factor, FactorUnit, LineKind, OwnFigures
 from pricing.exchange import product
-from pricing.rules.basis import MONTHS_PER_YEAR, Basis
+from pricing.flags import Flag, FlagKind
+from pricing.rules.basis import MONTHS_PER_YEAR, Basis, learned_flags
 from pricing.units import PricingUnit, nodes_for
 
 HUNDRED = Decimal(100)
 CAPITAL = {PricingUnit.PER_GPU, PricingUnit.PER_NODE, PricingUnit.PER_CLUSTER}
-HARDWARE = {ComponentKind.GPU, ComponentKind.SERVER_NETWORK}
+HARDWARE = {LineKind.GPU, LineKind.SERVER_NETWORK}
 LINE_KINDS = {
     ComponentKind.GPU: LineKind.GPU,
     ComponentKind.SERVER_NETWORK: LineKind.SERVER_NETWORK,
@@ -38,7 +39,6 @@ class Ownership:
     effective: tuple[CostLine, ...]
     billed: tuple[CostLine, ...]
     own: OwnFigures
-    currency: str
     prices: tuple[Entry, ...]
     flags: tuple[Flag, ...]
 
@@ -86,9 +86,8 @@ def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> 
         effective=tuple(lines),
         billed=billed,
         own=figures,
-        currency=parts[0].price.currency,
         prices=prices,
-        flags=_flags(components, gpus, scenario.gpu_count, nodes),
+        flags=(*learned_flags(offer), *_flags(components, gpus, scenario.gpu_count, nodes, life_months)),
     )
 
 
@@ -110,6 +109,8 @@ def _parts(
 ) -> list[_Part]:
     parts: list[_Part] = []
     for item in components:
+        if not _keeps_its_worth(item, life_months):
+            continue
         if item.component.unit in (PricingUnit.PERCENT, PricingUnit.PERCENT_PER_YEAR):
             parts += _of_hardware(item, parts, components, life_months)
         elif item.component.kind is ComponentKind.POWER_DRAW:
@@ -152,6 +153,8 @@ def _plain(item: PricedComponent, nodes: int, gpus: int, life_months: Decimal, d
             factors = (money, *_scale(item, gpus))
             if unit is PricingUnit.CLUSTER_YEAR:
                 factors = (*factors, Factor(life_months / MONTHS_PER_YEAR, FactorUnit.YEARS))
+            if unit is PricingUnit.CLUSTER_LIFE:
+                factors = (*factors, *_other_life(item, life_months))
     return _Part(LINE_KINDS[item.component.kind], price, factors, entries, unit in CAPITAL)
 
 
@@ -161,6 +164,20 @@ def _scale(item: PricedComponent, gpus: int) -> tuple[Factor, ...]:
     if not basis_gpus or basis_gpus == gpus:
         return ()
     return (Factor(Decimal(gpus), FactorUnit.GPUS), Factor(Decimal(basis_gpus), FactorUnit.GPUS, divide=True))
+
+
+def _other_life(item: PricedComponent, life_months: Decimal) -> tuple[Factor, ...]:
+    """From the life a running cost was stated for to the one that is assumed."""
+    stated = item.component.basis_months
+    if not stated or stated == life_months:
+        return ()
+    return (Factor(life_months, FactorUnit.MONTHS), Factor(Decimal(stated), FactorUnit.MONTHS, divide=True))
+
+
+def _keeps_its_worth(item: PricedComponent, life_months: Decimal) -> bool:
+    """Whether a residual value was stated for this life; for another it is not known, so none is counted."""
+    stated = item.component.basis_months
+    return item.component.kind is not ComponentKind.RESIDUAL or stated is None or stated == life_months
 
 
 def _power(item: PricedComponent, nodes: int, basis: Basis) -> _Part:
@@ -186,7 +203,7 @@ def _of_hardware(
     kind = LINE_KINDS[item.component.kind]
     found = []
     for part in parts:
-        if not part.capital or part.kind not in (LineKind.GPU, LineKind.SERVER_NETWORK):
+        if not part.capital or part.kind not in HARDWARE:
             continue
         factors = (*part.factors, percent)
         if item.component.unit is PricingUnit.PERCENT_PER_YEAR:
@@ -197,10 +214,15 @@ def _of_hardware(
     return found
 
 
-def _flags(components: tuple[PricedComponent, ...], gpus: int, asked: int, nodes: int) -> tuple[Flag, ...]:
+def _flags(
+    components: tuple[PricedComponent, ...], gpus: int, asked: int, nodes: int, life_months: Decimal
+) -> tuple[Flag, ...]:
     flags = []
     bases = {item.component.basis_gpus for item in components if item.component.basis_gpus}
     flags += [Flag(FlagKind.SCALED, (size,)) for size in sorted(bases) if size != gpus]
+    for item in components:
+        if not _keeps_its_worth(item, life_months):
+            flags.append(Flag(FlagKind.NO_RESIDUAL, (Decimal(item.component.basis_months or 0), life_months)))
     if gpus > asked:
         flags.append(Flag(FlagKind.IDLE_GPUS, (gpus - asked, nodes)))
     return tuple(flags)

@@ -9,9 +9,10 @@ from decimal import ROUND_CEILING, Decimal
 
 from pricing.book import Entry, PricedComponent
 from pricing.catalog import Includes, Mode, Offer, PriceKind
-from pricing.costs import CostLine, Due, Factor, FactorUnit, Flag, FlagKind, LineKind
-from pricing.rules.basis import HOURS, PER_GPU_UNITS, Basis, whole_hours_per_month
-from pricing.units import PricingUnit, ceil_to, nodes_for
+from pricing.costs import CostLine, Due, Factor, FactorUnit, LineKind
+from pricing.flags import Flag, FlagKind
+from pricing.rules.basis import HOURS, PER_GPU_UNITS, Basis, learned_flags, whole_hours_per_month
+from pricing.units import HOURS_PER_YEAR, PricingUnit, ceil_to, nodes_for
 
 ONE = Decimal(1)
 NONE = Decimal(0)
@@ -87,10 +88,9 @@ class Rate:
         ]
         if self.paid_share != 1:
             factors.append(Factor(self.paid_share, FactorUnit.DISCOUNT))
-        if self.hourly:
-            factors.append(Factor(hours, FactorUnit.HOURS))
-        else:
-            factors.append(Factor(hours / self.unit_hours, FactorUnit.MONTHS))
+        factors.append(Factor(hours, FactorUnit.HOURS))
+        if not self.hourly:
+            factors.append(Factor(self.unit_hours, FactorUnit.HOURS_PER_MONTH, divide=True))
         return self.basis.line(kind, (*factors, *more), self.price, **about)
 
 
@@ -98,7 +98,7 @@ def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
     """How long the offer is used, owed and billed for the scenario's run."""
     run = basis.hours / (1 - offer.efficiency_loss) if offer.efficiency_loss else basis.hours
     if offer.mode is Mode.COMMITTED:
-        term = (offer.term_months or ONE) * basis.hours_per_month
+        term = term_hours(offer, basis)
         owed = (run / term).to_integral_value(rounding=ROUND_CEILING) * term
         return Hours(run, run, owed - run, owed)
     used = _capped(offer, unit, run, basis)
@@ -110,6 +110,12 @@ def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
         if minimum > billed:
             return Hours(run, used, minimum - used, minimum)
     return Hours(run, used, NONE, billed)
+
+
+def term_hours(offer: Offer, basis: Basis) -> Decimal:
+    """Length of a commitment: a year is 8,760 hours whatever the convention for a month is."""
+    months = offer.term_months or ONE
+    return months / 12 * HOURS_PER_YEAR if months % 12 == 0 else months * basis.hours_per_month
 
 
 def _capped(offer: Offer, unit: PricingUnit, hours: Decimal, basis: Basis) -> Decimal:
@@ -145,7 +151,7 @@ def rent(rate: Rate, parts: tuple[PricedComponent, ...]) -> Rental:
     effective += [_upfront(part, rate, None) for part in parts]
     billed += [_upfront(part, rate, Due.AT_ORDER) for part in parts]
     flags = (*_standing_flags(rate), *_hours_flags(rate, hours, effective))
-    per_month = rate.per_hour() * basis.hours_per_month
+    per_month = rate.per_hour() * _capped(offer, rate.price.unit, basis.hours_per_month, basis)
     return Rental(rate.nodes, hours.run, per_month, tuple(effective), tuple(billed), flags)
 
 
@@ -191,19 +197,16 @@ def _upfront(part: PricedComponent, rate: Rate, due: Due | None) -> CostLine:
 def _standing_flags(rate: Rate) -> list[Flag]:
     """What must be said of the offer whatever the length of the run."""
     offer = rate.offer
-    found = []
-    if offer.price_kind is PriceKind.CLAIM:
-        found.append(Flag(FlagKind.CLAIM))
-    if offer.price_kind is PriceKind.ESTIMATE:
-        found.append(Flag(FlagKind.ESTIMATE))
-    if offer.price_kind is PriceKind.FROM:
-        found.append(Flag(FlagKind.FROM_PRICE))
+    found = learned_flags(offer)
     if offer.includes is Includes.ACCELERATOR_ONLY:
         found.append(Flag(FlagKind.ACCELERATOR_ONLY))
     if offer.mode is Mode.SPOT:
         found.append(Flag(FlagKind.SPOT_INTERRUPTION))
     if offer.max_nodes and rate.nodes > offer.max_nodes:
         found.append(Flag(FlagKind.TOO_MANY_NODES, (offer.max_nodes,)))
+    size = rate.basis.scenario.gpus_per_node
+    if size and offer.gpus_per_node % size:
+        found.append(Flag(FlagKind.NODE_SIZE, (offer.gpus_per_node, size)))
     if rate.nodes > rate.asked_nodes:
         found.append(Flag(FlagKind.MINIMUM, (Decimal(rate.nodes), Decimal(rate.asked_nodes), "nodes")))
     if idle := rate.nodes * offer.gpus_per_node - rate.basis.scenario.gpu_count:

@@ -87,6 +87,19 @@ def test_both_ends_of_a_range_are_priced(desk: Desk) -> None:
     assert [comparison.hours for comparison in answer.comparisons] == [672, 1008]
 
 
+def test_start_over_forgets_and_can_be_undone(desk: Desk) -> None:
+    fresh = asked(desk, "1024 H100 for 6 weeks", "start over", "64 H200")
+    assert not fresh.comparisons  # the six weeks are forgotten, so they are asked for
+    back = asked(desk, "1024 H100 for 6 weeks", "start over", "undo")
+    assert "22,623,386" in row(back, "StarVerse")
+
+
+def test_undo_goes_back_step_by_step(desk: Desk) -> None:
+    steps = ("1024 H100 for 6 weeks", "12 weeks", "24 weeks")
+    assert asked(desk, *steps, "undo").comparisons[0].hours == 2016
+    assert asked(desk, *steps, "undo", "undo").comparisons[0].hours == 1008
+
+
 def test_show_the_math_in_a_thread(desk: Desk) -> None:
     card = asked(desk, "1024 H100 for 6 weeks", "show me the math").card
     assert any("1.3808 months" in line for section in card.sections for line in section.lines)

@@ -6,8 +6,9 @@ import pytest
 
 from pricing.catalog import ComponentKind, Includes, Mode, PriceKind, ProviderKind, Region
 from pricing.compare import compare
-from pricing.costs import Comparison, FlagKind, Quote
+from pricing.costs import Comparison, Quote
 from pricing.errors import NoAssumption
+from pricing.flags import FlagKind
 from pricing.scenario import Selector
 from pricing.units import Duration, PricingUnit, TimeUnit
 from tests.builders import a_book, a_gpu, a_scenario, add_component, add_fee, add_offer, add_own, add_rate, article_book
@@ -228,18 +229,34 @@ def test_a_gpu_of_a_quarter_of_the_peak_or_half_the_memory_is_no_substitute() ->
     assert len(compare(a_scenario(), book).quotes) == 0
 
 
-def test_own_hardware_priced_in_the_answers_currency_is_compared_with() -> None:
-    book = a_book()
+def test_the_same_offers_are_shown_in_every_currency() -> None:
+    book = article_book()
     add_rate(book, "USD", "CNY", "7.1")
-    home = add_own(book)
     abroad = add_offer(book, None, kind=ProviderKind.OWN, id="abroad", provider="own", mode=Mode.OWNED)
     add_component(book, abroad.id, ComponentKind.GPU, "20000", PricingUnit.PER_GPU, currency="USD")
+    add_offer(book, "3", id="rental", currency="USD")
+    yuan, dollars = (compare(a_scenario(currency=currency), book) for currency in ("CNY", "USD"))
+    assert [q.offer.id for q in yuan.quotes] == [q.offer.id for q in dollars.quotes]
+    assert yuan.featured == dollars.featured
+    assert [e.own.offer.id for e in yuan.break_evens] == [e.own.offer.id for e in dollars.break_evens]
+
+
+def test_own_hardware_of_the_most_recent_prices_is_compared_with() -> None:
+    book = a_book()
+    for name, day in (("old", "2024-08-01"), ("new", "2026-03-06"), ("undated", "")):
+        offer = add_offer(book, None, kind=ProviderKind.OWN, id=name, provider="own", mode=Mode.OWNED)
+        add_component(book, offer.id, ComponentKind.GPU, "20000", PricingUnit.PER_GPU, observed=day)
     add_offer(book, "10", id="rental")
+    assert [item.own.offer.id for item in compare(a_scenario(), book).break_evens] == ["new"]
 
-    def compared(currency: str) -> set[str]:
-        return {item.own.offer.id for item in compare(a_scenario(currency=currency), book).break_evens}
 
-    assert (compared("CNY"), compared("USD")) == ({home.id}, {abroad.id})
+def test_single_cards_are_no_nodes_of_eight() -> None:
+    book = a_book()
+    add_offer(book, "1", id="single", gpus_per_node=1)
+    add_offer(book, "2", id="nodes")
+    quotes = by_offer(compare(a_scenario(gpus_per_node=8), book))
+    assert flags(quotes["single"])[FlagKind.NODE_SIZE] == (1, 8)
+    assert (quotes["single"].is_firm, quotes["nodes"].is_firm) == (False, True)
 
 
 def test_a_general_name_covers_its_models() -> None:
@@ -281,7 +298,7 @@ def test_a_commitment_asked_for_hides_other_terms() -> None:
 
 def test_a_region_asked_for() -> None:
     book = a_book()
-    book.regions["us"] = Region(id="us", aliases=("usa",))
+    book.regions["us"] = Region(id="us", aliases=("usa",), covers=("us-*",))
     for where in ("us-east-1", "eu-west-1", "", "global"):
         add_offer(book, "1", id=where or "unsaid", region=where)
     quotes = by_offer(compare(a_scenario(region="us"), book))
@@ -312,6 +329,57 @@ def test_a_break_even_beyond_the_life_is_never() -> None:
     items = {item.rental.offer.id: item for item in compare(a_scenario(), book).break_evens}
     # 371.72 M / (16.384 - 3.167) M = 28.1 months; the hardware lives 12
     assert items["starverse/a100-8/on-demand"].months is None
+
+
+def test_a_commitment_has_no_break_even_by_use() -> None:
+    book = article_book()
+    add_offer(book, "30", id="year", mode="committed", term_months=Decimal(12), provider="other")
+    items = {item.rental.offer.id: item for item in compare(a_scenario(), book).break_evens}
+    assert (items["year"].by_use, items["year"].utilisation, items["year"].runs) == (False, None, None)
+    assert items["year"].months is not None
+
+
+def test_runs_that_do_not_fit_into_the_life_are_never() -> None:
+    book = article_book()
+    add_offer(book, "9.1", id="cheap", provider="other")
+    items = {item.rental.offer.id: item for item in compare(a_scenario(), book).break_evens}
+    # owning costs 9.135 an hour: no number of six-week runs within five years makes it cheaper
+    assert items["cheap"].runs is None
+
+
+def test_a_price_that_is_capped_by_the_month_costs_no_more_in_a_month() -> None:
+    book = a_book()
+    add_offer(book, "10", PricingUnit.NODE_HOUR, id="capped", hours_in_month=Decimal(672))
+    assert by_offer(compare(a_scenario(gpu_count=8), book))["capped"].per_month == 6720
+
+
+def test_a_year_fits_into_a_year_whatever_a_month_is() -> None:
+    book = a_book()
+    add_offer(book, "1", id="year", mode="committed", term_months=Decimal(12))
+    scenario = a_scenario(
+        duration=Duration(value=Decimal(1), unit=TimeUnit.YEAR), overrides=(("hours_per_month", Decimal(720)),)
+    )
+    assert FlagKind.UNUSED_COMMITMENT not in flags(by_offer(compare(scenario, book))["year"])
+
+
+def test_a_residual_value_is_not_carried_to_another_life() -> None:
+    book = a_book()
+    offer = add_offer(book, None, kind=ProviderKind.OWN, id="own", provider="own", mode=Mode.OWNED)
+    add_component(book, offer.id, ComponentKind.GPU, "1000", PricingUnit.PER_GPU)
+    add_component(book, offer.id, ComponentKind.RESIDUAL, "10", PricingUnit.PERCENT, currency="", basis_months=60)
+    [five] = compare(a_scenario(), book).quotes
+    [three] = compare(a_scenario(overrides=(("depreciation_years", Decimal(3)),)), book).quotes
+    assert five.own is not None
+    assert three.own is not None
+    assert (five.own.residual, three.own.residual) == (102_400, 0)
+    assert flags(three)[FlagKind.NO_RESIDUAL] == (60, 36)
+
+
+def test_a_purchase_lasts_its_life_and_is_made_again() -> None:
+    [quote] = [q for q in compare(a_scenario(), article_book()).quotes if q.own]
+    assert quote.own is not None
+    assert quote.own.cash_for(Decimal(1008)) == Decimal(371_720_000) + Decimal(38_000_000) * 1008 / 43800
+    assert quote.own.cash_for(Decimal(43801)) > 2 * 371_720_000
 
 
 def test_an_assumption_the_asker_replaced_says_so() -> None:

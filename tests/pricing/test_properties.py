@@ -80,7 +80,7 @@ def test_offers_are_ranked_by_what_their_quotes_say(book: MemoryBook, scenario: 
             quote = quoter.quote(ranked)
             assert close(ranked.effective, quote.effective_cost)
             assert close(ranked.billed, quote.billed_cost)
-            assert ranked.currency == quote.pricing_currency
+            assert ranked.is_firm == quote.is_firm
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,20 +7,8 @@ from decimal import Decimal
 
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Mode, Offer, PriceKind, Provider, ProviderKind, Tax
-from pricing.costs import (
-    BreakEven,
-    Comparison,
-    CostLine,
-    Due,
-    Factor,
-    FactorUnit,
-    Flag,
-    FlagKind,
-    Gap,
-    LineKind,
-    OwnFigures,
-    Quote,
-)
+from pricing.costs import BreakEven, Comparison, CostLine, Due, Factor, FactorUnit, Gap, LineKind, OwnFigures, Quote
+from pricing.flags import Flag, FlagKind
 from pricing.scenario import Scenario
 from pricing.units import Duration, PricingUnit, TimeUnit
 

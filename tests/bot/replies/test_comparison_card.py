@@ -10,7 +10,8 @@ from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.words import languages
 from pricing.catalog import Mode, ProviderKind
-from pricing.costs import Flag, FlagKind, Quote
+from pricing.costs import Quote
+from pricing.flags import Flag, FlagKind
 from pricing.scenario import Selector
 from tests.bot.replies.builders import (
     a_comparison,
