@@ -23,9 +23,11 @@ def spans(draft: Draft) -> tuple[Span, ...]:
             first, last = plain.starts[place], plain.ends[place]
             fields[first:last] = [name] * (last - first)
     number = False  # whether the word before is a number that is reported
-    for token in draft.words:
+    for token, following in zip(draft.words, [*draft.words[1:], None], strict=True):
         first, last = plain.starts[token.start], plain.ends[token.end - 1]
-        reported = not fields[first] and (token.kind in _UNKNOWN or (number and token.kind in _UNITS))
+        one_of = token.kind is Kind.NUM and token.value.low == 1 and following is not None and following.kind is Kind.GE
+        said_something = token.kind in _UNKNOWN and not one_of  # 一个 is an article
+        reported = not fields[first] and (said_something or (number and token.kind in _UNITS))
         if reported:
             unknown[first:last] = b"\1" * (last - first)
         number = reported and token.kind is Kind.NUM

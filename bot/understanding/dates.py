@@ -307,7 +307,7 @@ class _Reader:
                     return None
         elif units and units[0].value is not TimeUnit.DAY:
             return None
-        if not numbers or not _number(numbers[0]):
+        if not numbers or not _number(numbers[0]) or numbers[0].value.raw in ("两", "俩"):
             return None
         if len(numbers) == 1:
             return self.calendar.month(_number(numbers[0]), year)

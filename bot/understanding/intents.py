@@ -3,130 +3,128 @@
 from itertools import pairwise
 
 from bot.understanding.draft import Draft
-from bot.understanding.kinds import Kind, Number
-from bot.understanding.request import Intent, Way
+from bot.understanding.kinds import Kind, Number, Token
+from bot.understanding.request import Intent, Period, Way
 from pricing.units import TimeUnit
 
-_PRICE_WORDS = (Kind.PRICE, Kind.PER)
+_SCENARIO = frozenset({"gpu_count", "nodes", "duration", "gpu_hours"})
+_NO_TOPIC = frozenset({"currency", "start_date", "period"})
+_SIDES = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
 
 
-def intent_of(found: Draft) -> Intent:
+def intent_of(draft: Draft) -> Intent:
     """The intent of a fresh question."""
-    said = found.said
-    if not _about_hardware(found) and found.has(Kind.HELP, Kind.HELLO):
+    if draft.has(Kind.HELP, Kind.HELLO) and not _is_about_hardware(draft):
         return Intent.HELP
-    if is_break_even(found):
-        return Intent.BREAK_EVEN
-    if is_size(found):
-        return Intent.SIZE
-    if is_budget(found):
-        return Intent.BUDGET
-    if is_comparison(found):
-        return Intent.COMPARE
-    if is_look_up(found):
-        return Intent.PRICE_LOOKUP
-    if _about_hardware(found) or said or found.has(Kind.QUOTE, Kind.SAME, Kind.CARD, Kind.VAGUE):
-        return Intent.QUOTE
-    return Intent.UNKNOWN
+    for intent, holds in (
+        (Intent.BREAK_EVEN, is_break_even),
+        (Intent.SIZE, is_size),
+        (Intent.BUDGET, is_budget),
+        (Intent.COMPARE, is_comparison),
+        (Intent.PRICE_LOOKUP, is_look_up),
+    ):
+        if holds(draft):
+            return intent
+    asked = draft.said or draft.has(Kind.QUOTE, Kind.SAME, Kind.VAGUE)
+    return Intent.QUOTE if asked or _is_about_hardware(draft) else Intent.UNKNOWN
 
 
-def _about_hardware(found: Draft) -> bool:
-    return bool(found.gpus or found.providers or found.ways or found.said.keys() - {"currency", "start_date", "period"} or found.has(Kind.CARD, Kind.NODE))  # fmt: skip  # noqa: E501
+def _is_about_hardware(draft: Draft) -> bool:
+    named = draft.gpus or draft.providers or draft.ways or draft.has(Kind.CARD, Kind.NODE)
+    return bool(named or draft.said.keys() - _NO_TOPIC)
 
 
-def is_break_even(found: Draft) -> bool:
-    """When, or at what use, owning wins."""
-    strength = {token.value for token in found.words if token.kind is Kind.BREAK_EVEN}
-    if True in strength:
-        return True
-    return False in strength and Way.OWN in found.ways and (found.has(Kind.HOW_LONG) or _asks_when(found))
+def is_break_even(draft: Draft) -> bool:
+    """When, or at what use, owning wins. Words such as "beat" and 划算 need owning and a "when" beside them."""
+    strong = {token.value for token in draft.words if token.kind is Kind.BREAK_EVEN}
+    at_what_use = draft.has(Kind.UTIL) and "utilisation" not in draft.said
+    asks_when = at_what_use or draft.has(Kind.HOW_LONG, Kind.ASKS_WHEN)
+    return True in strong or (False in strong and Way.OWN in draft.ways and asks_when)
 
 
-def _asks_when(found: Draft) -> bool:
-    return any(
-        found.lower(token) in ("when", "at what", "what", "什么时候", "何时", "怎么样", "至少") for token in found.words
-    )
-
-
-def is_size(found: Draft) -> bool:
-    """A training run given by model and data."""
-    said = found.said
-    if "tokens" in said and ("model_params" in said or found.has(Kind.TRAIN)):
-        return True
-    complete = bool(found.gpus) and "gpu_count" in said and "duration" in said
+def is_size(draft: Draft) -> bool:
+    """A training run given by model and data; one that is given as so many GPUs for so long is a quote."""
+    said = draft.said
+    if "tokens" in said:
+        return "model_params" in said or draft.has(Kind.TRAIN)
+    complete = bool(draft.gpus) and "gpu_count" in said and "duration" in said
     return "model_params" in said and not complete
 
 
-def is_budget(found: Draft) -> bool:
+def is_budget(draft: Draft) -> bool:
     """Money is given, or to be given, and an amount of compute asked."""
-    if "bare_money" in found.said and "budget" not in found.said and found.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
-        cash, token = found.said["bare_money"]
-        found.say("budget", cash, token)
-    if "budget" in found.said:
-        return True
-    return found.has(Kind.AFFORD) and found.has(Kind.HOW_MANY, Kind.HOW_LONG, Kind.VAGUE)
+    if "bare_money" in draft.said and "budget" not in draft.said:
+        if not draft.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
+            return False
+        cash, token = draft.said["bare_money"]
+        draft.say("budget", cash, token)
+    asked = draft.has(Kind.AFFORD) and draft.has(Kind.HOW_MANY, Kind.HOW_LONG, Kind.VAGUE)
+    return "budget" in draft.said or asked
 
 
-def is_comparison(found: Draft) -> bool:
+def is_comparison(draft: Draft) -> bool:
     """Things are set against each other, or the cheaper one is asked for."""
-    if found.has(Kind.COMPARE):
+    if draft.has(Kind.COMPARE):
         return True
-    if len(found.ways) + len(found.providers) < 2:
+    if len(draft.ways) + len(draft.providers) < 2:
         return False
-    tokens = found.tokens
-    named = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
     return any(
-        token.kind is Kind.OR
-        and at
-        and at + 1 < len(tokens)
-        and tokens[at - 1].kind in named
-        and tokens[at + 1].kind in named
-        for at, token in enumerate(tokens)
+        token.kind is Kind.OR and draft.kind_at(at - 1) in _SIDES and draft.kind_at(at + 1) in _SIDES
+        for at, token in enumerate(draft.tokens)
     )
 
 
-def is_look_up(found: Draft) -> bool:
+def is_look_up(draft: Draft) -> bool:
     """A unit price is asked and no scenario is given."""
-    said = found.said
-    if asks_for_fee(found):
-        return True
-    counted = "gpu_count" in said or "nodes" in said
-    if price_of_one_period(found) and not counted:
+    said = draft.said
+    counted = not said.keys().isdisjoint(("gpu_count", "nodes"))
+    if asks_for_fee(draft) or (price_of_one_period(draft) and not counted):
         return True
     if "duration" in said or "gpu_hours" in said:
         return False
-    if "per" in said or monthly_plan(found):
+    if "per" in said or asks_for_month(draft):
         return True
-    if counted:
-        return False
-    asked = found.has(Kind.PRICE) or "one_gpu" in said or _single_card(found)
-    return asked and "unit_price" not in said
+    asked = draft.has(Kind.PRICE) or "one_gpu" in said or _names_one_card(draft)
+    return asked and not counted and "unit_price" not in said
 
 
-def asks_for_fee(found: Draft) -> bool:
+def asks_for_fee(draft: Draft) -> bool:
     """Egress or storage alone: "how much is egress per GB on AWS"."""
-    scenario = {"gpu_count", "nodes", "duration", "gpu_hours"} & found.said.keys()
-    asked = found.has(Kind.PRICE, Kind.QUOTE, Kind.PER)
-    return found.has(Kind.EGRESS, Kind.STORAGE) and asked and not found.gpus and not scenario
+    asked = draft.has(Kind.PRICE, Kind.QUOTE, Kind.PER) and draft.has(Kind.EGRESS, Kind.STORAGE)
+    return asked and not draft.gpus and draft.said.keys().isdisjoint(_SCENARIO)
 
 
-def price_of_one_period(found: Draft) -> bool:
-    """A100一个月租金多少: one hour or month beside a word for price is the unit of the price."""
-    hours: Number | None = found.said.get("gpu_hours")
+def price_of_one_period(draft: Draft) -> bool:
+    """A100一个月租金多少, "one A100 hour": one hour or month beside a question for the price is the unit of the price."""
+    hours: Number | None = draft.said.get("gpu_hours")
     if hours is not None and hours.low == hours.high == 1:
         return True
-    period = found.said.get("duration")
-    one = period is not None and period.low == period.high == 1 and period.unit in (TimeUnit.HOUR, TimeUnit.MONTH)
-    return one and found.has(Kind.PRICE) and "unit_price" not in found.said
+    period: Period | None = draft.said.get("duration")
+    if period is None or not period.low == period.high == 1 or period.unit not in (TimeUnit.HOUR, TimeUnit.MONTH):
+        return False
+    asked = draft.has(Kind.PRICE) or ("one_gpu" not in draft.said and _asks_beside_length(draft))
+    return asked and "unit_price" not in draft.said
 
 
-def monthly_plan(found: Draft) -> bool:
-    """包月 without a length of time asks for the price of a month."""
-    return any(found.lower(token) == "包月" for token in found.words)
-
-
-def _single_card(found: Draft) -> bool:
-    words = found.words
-    return any(found.lower(token) in ("单卡", "单张") for token in words) or any(
-        one.kind is Kind.PER and other.kind is Kind.CARD for one, other in pairwise(words)
+def _asks_beside_length(draft: Draft) -> bool:
+    """多少钱一小时, 一个月多少钱, "how much a month"."""
+    return any(
+        {one.kind, other.kind} == {Kind.QUOTE, Kind.DURATION} and (one.kind is Kind.QUOTE or one.end == other.start)
+        for one, other in pairwise(draft.tokens)
     )
+
+
+def asks_for_month(draft: Draft) -> bool:
+    """包月 without a length of time asks for the price of a month."""
+    return "包月" in draft.spellings
+
+
+def _names_one_card(draft: Draft) -> bool:
+    """单卡, 每张."""
+    if not draft.spellings.isdisjoint(("单卡", "单张")):
+        return True
+    return any(_each(one, other) for one, other in pairwise(draft.words))
+
+
+def _each(one: Token, other: Token) -> bool:
+    return one.kind is Kind.PER and other.kind is Kind.CARD

@@ -120,6 +120,7 @@ class Kind(Enum):
     BREAK_EVEN = "break even"  # True where the word alone is enough
     TRAIN = "train a model"
     QUOTE = "quote"
+    ASKS_WHEN = "when, at what"
     HOW_MANY = "how many"
     HOW_LONG = "how long"
     AFFORD = "what money can buy"  # ways it names, or None

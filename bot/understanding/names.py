@@ -97,7 +97,7 @@ class Names:
     def near(self, word: str) -> list[Name]:
         """Names a small edit away from a word nobody knows, nearest first, each once."""
         wanted = _squeezed(word.lower())
-        if not 2 <= len(wanted) <= 40:
+        if not 3 <= len(wanted) <= 40:
             return []
         reach = 1 if len(wanted) <= 5 else 2
         found = process.extract(wanted, self._keys, scorer=OSA.distance, score_cutoff=reach, limit=12)

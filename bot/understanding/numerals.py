@@ -35,7 +35,8 @@ def chinese(text: str, at: int, stops: Stops = lambda _: False) -> tuple[Number,
         if last:
             share = above.value / below.value
             return Number(share, share, scale="分之"), last
-    return Number(below.value, below.value, scale=below.scale), end
+    couple = text[at:end] if text[at:end] in ("两", "俩") else ""  # 两月 is a length, 二月 is February
+    return Number(below.value, below.value, scale=below.scale, raw=couple), end
 
 
 def _read(text: str, at: int, stops: Stops) -> tuple["_Reader", int]:

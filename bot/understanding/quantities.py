@@ -143,6 +143,11 @@ def _duration(m: Match) -> Token | None:
     return _period(m, number.low, unit, number.high)
 
 
+def _two_months(m: Match) -> Token | None:
+    """两月, 俩月."""
+    return _period(m, Decimal(2), TimeUnit.MONTH) if m[Kind.NUM].value.raw in ("两", "俩") else None
+
+
 def _duration_and_half(m: Match) -> Token | None:
     """三年半, 一个半月, a year and a half, half a year."""
     number = m.first(Kind.NUM)
@@ -249,7 +254,9 @@ def _grand(m: Match) -> Token | None:
     """200 grand."""
     number = m[Kind.NUM].value
     return (
-        Token(Kind.MONEY, m.start, m.end, Cash(number.low, "USD")) if number.scale == "grand" and number.single else None
+        Token(Kind.MONEY, m.start, m.end, Cash(number.low, "USD"))
+        if number.scale == "grand" and number.single
+        else None
     )
 
 
@@ -315,6 +322,7 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _duration_and_half),
         ("NUM GE? DASH? OF? UNIT", _duration),
         ("NUM GE? FULL UNIT", _duration),
+        ("NUM MOON", _two_months),
         ("A? FULL DASH? UNIT|A UNIT", _one),
         ("(NUM|A)? FORTNIGHT", _fortnight),
         ("(NUM|A) SECOND", _seconds),

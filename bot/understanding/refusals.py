@@ -36,6 +36,7 @@ def is_admin_command(found: Draft) -> bool:
             continue
         around = tokens[max(0, at - 6) : at + 12]
         priced = any(near.kind is Kind.PRICE or (near.kind is Kind.PER and near.value) for near in around)
+        priced = priced or (found.has(Kind.SET) and found.has(Kind.BECOME, Kind.QUOTE))
         if not priced or any(near.kind is Kind.POWER for near in around):
             continue
         ahead = tokens[at + 1 :]

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.understanding.draft import Draft
-from bot.understanding.intents import asks_for_fee, intent_of, monthly_plan, price_of_one_period
+from bot.understanding.intents import asks_for_fee, intent_of, asks_for_month, price_of_one_period
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import DAYS, SIGNS, Cash
 from bot.understanding.refusals import Refusal, refusal_of
@@ -215,7 +215,7 @@ def _amount(cash: Cash, found: Draft) -> Amount:
 def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:
     """The unit of the price that is asked for; one GPU is then no scenario but the unit."""
     said, result = found.said, {}
-    if "per" in said and "duration" not in said and "gpu_hours" not in said:
+    if "per" in said and intent is not Intent.BUDGET and "duration" not in said and "gpu_hours" not in said:
         result["per"] = said["per"]
     if intent is not Intent.PRICE_LOOKUP:
         return result
@@ -224,7 +224,7 @@ def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:
     if price_of_one_period(found):
         unit = said["duration"].unit if "duration" in said else TimeUnit.HOUR
         result |= {"per": unit.value, "duration": None, "gpu_hours": None}
-    elif monthly_plan(found):
+    elif asks_for_month(found):
         result["per"] = "month"
     cards: Number | None = said.get("gpu_count")
     if cards is not None and cards.low == cards.high == 1:

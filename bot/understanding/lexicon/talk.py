@@ -25,7 +25,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.FOR, None, "for, over, lasting, during, throughout, within, 用, 跑, 训练用, 使用"),
     (Kind.IN, None, "in, into, inside, 在"),
     (Kind.AT, None, "at, @, assume, assuming, 按, 按照, 以, 算"),
-    (Kind.ON, None, "on, across, using, via, onto, spread over, 用的"),
+    (Kind.ON, None, "on, across, 分布在, 分布于, using, via, onto, spread over, 用的"),
     (Kind.WITH, None, "with, w/, having, including, incl, 带, 含"),
     (Kind.FROM, None, "from, 从, 自"),
     (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
@@ -79,11 +79,12 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 )  # fmt: skip
 
 FILLERS = (
+    "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
     "24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
-    "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, when, "
+    "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, "
     "where, much, if, so, as, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "
     "know, let, set us back, setting us back, set me back, run, runs, running, ran, job, jobs, work, works, workload, workloads, "
     "uses, cluster, clusters, compute, capacity, setup, deployment, project, research, inference, serving, experiment, "

@@ -34,7 +34,7 @@ WAYS: tuple[Entry, ...] = (
     (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, 而不是, 代替, 替换, 不是"),
     (Kind.BUT, None, "but, 而是, 但, 但是"),
     (Kind.ONLY, None, "only, just, solely, exclusively, nothing but, 只, 仅, 只要, 只看, 只用, 只考虑, 仅看, 仅限, 就看, 就用, 只算, 只能, "
-                      "只需要, 只租, 就按, 就要, 限定, 单看, 只比"),
+                      "只需要, 只租, 就按, 就要, 限定, 单看"),
     (Kind.ALL, None, "any, every, everything, 所有, 全部, 任何, 都, 不限, 任意"),
 )  # fmt: skip
 
@@ -53,13 +53,14 @@ CUES: tuple[Entry, ...] = (
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
     (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
                         "spend, spending, cap, capped, ceiling, max spend, within a budget of, funds, funding, "
-                        "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 之内, 封顶"),
+                        "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 手头, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
                      "amortised, amortized, amortisation, amortization, useful life, lifetime, lifespan, straight line, write off, "
                      "写 off, 折旧, 总成本, 总拥有成本, 摊销, 摊, 使用寿命, 寿命, 折旧期, 折旧年限, 分摊, 生命周期, 摊到, 摊成, 总持有成本"),
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),
-    (Kind.PRICE, None, "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, going rate, "
+    (Kind.PRICE, None, "最新报价, 最新价, 最新价格, 什么价位, 价格是, "
+                     "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, going rate, "
                        "going rates, going for, goes for, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 租金, 月租金, 价位, 目录价, 刊例价, 定价, "
                        "单价是, 标价, 官网价, 牌价, 什么价, 啥价, 时价, 市价, 资费, 价目"),
     (Kind.COUNT, None, "count, counts, quantity, qty, number, how many needed, size, 数量, 卡数, 台数, 张数, 规模, 数目"),
@@ -93,8 +94,9 @@ ASKING: tuple[Entry, ...] = (
     (Kind.QUOTE, None, "quote, quotes, quotation, estimate, estimates, estimation, price out, price up, cost, costs, costing, spend estimate, "
                        "how much, how expensive, what would it cost, what does it cost, what's the cost, charge, bill, need, needs, "
                        "looking for, want, require, "
-                       "报价, 报个价, 报价单, 询价, 估价, 估算, 估个价, 多少钱, 什么价格, 费用, 成本, 花多少, 要多少, 要多少钱, 需要, 想要, 要花多少, 要花多少钱, 花费, 多少费用, "
+                       "报价, 报个价, 报一下, 报下, 报, 报价单, 询价, 估价, 估算, 估个价, 多少钱, 什么价格, 费用, 成本, 花多少, 要多少, 要多少钱, 需要, 想要, 要花多少, 要花多少钱, 花费, 多少费用, "
                        "总价, 开销, 预估, 算算, 多钱"),
+    (Kind.ASKS_WHEN, None, "when, at what, at which, how soon, from what, 什么时候, 何时, 多大, 到多少, 多高, 什么情况"),
     (Kind.HOW_MANY, None, "how many, max, maximum, most, as many, 多少张, 多少卡, 多少块, 多少台, 最多, 多少个, 多大规模"),
     (Kind.HOW_LONG, None, "how long, how much time, how many weeks, how many days, how many months, how many hours, for how long, "
                           "多久, 多长时间, 多少天, 多少周, 多少小时, 多少个月"),
@@ -104,7 +106,8 @@ ASKING: tuple[Entry, ...] = (
                         "能买多少, 能用多少, 能有多少, 能买几, 够用多少, 够买多少, 能买, 能跑, 能用, 够买, 够用, 够跑, 可以买, 可以用, "
                         "能拿多少, 能搞多少, 可以买多少, 能换, 能开多少, 能撑, 够, 能跑多少, 能有"),
     (Kind.AFFORD, (Way.CLOUD, Way.SPECIALISED), "能租多少, 能租几, 够租多少, 能租, 够租, 可以租, 可以租多少, 能够租"),
-    (Kind.HELP, None, "help, how does this work, how do i use, how to use, usage help, what can you do, what do you do, instructions, "
+    (Kind.HELP, None, "你能干嘛, 能干嘛, 怎么询价, 如何询价, 帮助一下, "
+                 "help, how does this work, how do i use, how to use, usage help, what can you do, what do you do, instructions, "
                       "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 你是谁, 功能"),
     (Kind.HELLO, None, "hello, hi, hey, hi there, good morning, good afternoon, good evening, yo, hiya, greetings, "
                        "你好, 您好, 早, 早上好, 下午好, 晚上好, 嗨, 哈喽, 在吗, 大家好, hello there"),

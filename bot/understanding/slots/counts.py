@@ -164,7 +164,13 @@ def read(draft: Draft, left: Places) -> None:
     at, token = free[0], draft.tokens[free[0]]
     odd = draft.kind_at(at - 1) in _NO_COUNT_BEHIND or draft.kind_at(at + 1) in _NO_COUNT_BEFORE
     number = count(token)
-    if number is not None and "/" not in number.raw and not odd and not _may_be_memory(draft, at):
+    if (
+        number is not None
+        and number.scale not in ("万", "亿")
+        and "/" not in number.raw
+        and not odd
+        and not _may_be_memory(draft, at)
+    ):
         draft.say("gpu_count", number, token)
 
 

@@ -5,7 +5,7 @@ from bot.understanding.kinds import Kind, Token
 from bot.understanding.quantities import Data
 from bot.understanding.slots.slot import Places
 
-FIELDS = {Kind.EGRESS: "egress_tb", Kind.STORAGE: "storage_tb"}
+FIELDS = {Kind.EGRESS: "egress_tb", Kind.EXPORT: "egress_tb", Kind.STORAGE: "storage_tb"}
 REACH = 8  # tokens between an amount and its word
 BREAK = 3  # how much farther a word is on the other side of a comma or of another amount
 _BREAKS = (Kind.COMMA, Kind.STOP, Kind.SIZE, Kind.AND)
@@ -36,7 +36,7 @@ def _say(draft: Draft, at: int, cue: int) -> range:
     if size is None:
         return range(0)
     draft.say(FIELDS[word.kind], size.tb, token, word)
-    rate = _rate(draft, at) if word.kind is Kind.EGRESS else None
+    rate = _rate(draft, at) if word.kind is not Kind.STORAGE else None
     if rate is None:
         return range(0)
     unit, places = rate

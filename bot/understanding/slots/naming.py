@@ -100,6 +100,7 @@ def _as_name(draft: Draft, at: int) -> Token | None:
         case Kind.COMMIT:
             return Token(Kind.WAY, token.start, token.end, (Way.COMMITTED,))
         case Kind.WAY if token.value == (Way.CLOUD,) and _says_whose_cloud(draft, at):
+            draft.mark("ways", token)
             return None
     return token
 

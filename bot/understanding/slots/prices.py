@@ -95,10 +95,10 @@ RATES: tuple[Phrase, ...] = (
     (f"(MONEY|NUM) (SLASH|PER|A) (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
     (f"MONEY (EACH DASH? ({_TIME}|PER UNIT|SLASH UNIT)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
     ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
-    (f"PER (CARD|NODE|GPU)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
+    (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )
 # fmt: on
-BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|MONEY (OF|FILLER)? BUDGET", _budget),)
+BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLER)? BUDGET", _budget),)
 
 
 def read(draft: Draft, left: Places) -> None:
