@@ -14,7 +14,8 @@ from bot.understanding.reading import Action
 from bot.understanding.request import Way
 from pricing.book import EntryKind
 from pricing.catalog import FeeKind, Mode, PriceKind, ProviderKind, Tax
-from pricing.costs import Due, FactorUnit, FlagKind, LineKind
+from pricing.costs import Due, FactorUnit, LineKind
+from pricing.flags import FlagKind
 from pricing.units import PricingUnit, TimeUnit
 
 ROOT = Path(__file__).parents[2]
