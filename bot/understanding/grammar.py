@@ -32,7 +32,8 @@ def drafted(text: Plain, names: Names, today: date) -> Draft:
     draft = Draft(text, names, today, Tokeniser(text, names).run())
     tokens = days.with_dates([token for token in draft.words if token.kind not in _LOOSE], today)
     tokens = quantities.read(models.with_near_names(draft, tokens))
-    draft.tokens = models.with_variants(draft, days.with_later_days(tokens, today))
+    tokens = models.with_variants(draft, days.with_later_days(tokens, today))
+    draft.tokens = models.with_lists(tokens)
     days.read(draft)
     left = _read_phrases(draft)
     for read in LEFT_OVER:

@@ -99,7 +99,7 @@ class Tokeniser:
         typed = self.text[at:end]
         before = self._last(at)
         if typed == "us":
-            return (before is not None and before.kind in (Kind.IN, Kind.ONLY, Kind.FROM)) or self.cased[at:end] == "US"
+            return (before is not None and before.kind in (Kind.IN, Kind.ONLY, Kind.FROM, Kind.PLACE, Kind.COLON)) or self.cased[at:end] == "US"
         head, _, tail = typed.partition(" ")
         if tail and head.isalpha():
             if head == "a":

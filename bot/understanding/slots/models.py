@@ -8,6 +8,7 @@ from bot.understanding.slots.slot import Places
 MOST_LOOKED_UP = 8  # unknown words that are compared with all names
 LARGEST_MEMORY_GB = 400
 _OPENS = (Kind.OPEN, Kind.DASH, Kind.COLON, Kind.SLASH)
+_JOINS = (Kind.COMMA, Kind.OR, Kind.AND, Kind.SLASH, Kind.COMPARE)
 _COUNTS = (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.OF)
 
 
@@ -49,6 +50,31 @@ def with_variants(draft: Draft, tokens: list[Token]) -> list[Token]:
             result.append(token)
             at += 1
     return result
+
+
+def with_lists(tokens: list[Token]) -> list[Token]:
+    """H100, H200 or B200: models side by side are one token, so that a count holds for each of them."""
+    result: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        at += 1
+        while token.kind is Kind.GPU and token.value and (place := _next_in_list(tokens, at)):
+            named = tuple(gpu for gpu in tokens[place].value if gpu not in token.value)
+            token = Token(Kind.GPU, token.start, tokens[place].end, (*token.value, *named))
+            at = place + 1
+        result.append(token)
+    return result
+
+
+def _next_in_list(tokens: list[Token], at: int) -> int:
+    """The place of the next model of a list, behind one or two words that join them; 0 for none."""
+    for place in range(at, min(at + 3, len(tokens))):
+        if tokens[place].kind is Kind.GPU:
+            return place if place > at and tokens[place].value else 0
+        if tokens[place].kind not in _JOINS:
+            return 0
+    return 0
 
 
 def _with_what_follows(draft: Draft, tokens: list[Token], at: int) -> tuple[Token, int]:
