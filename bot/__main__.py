@@ -74,7 +74,7 @@ def ask(
 
     question = _text(text)
     day = as_of.date() if as_of else None
-    options = Options(view=view, all_rows=all_rows, math=math, currency=currency)
+    options = Options(view=view, all_rows=all_rows, math=math, currency=currency and currency.upper())
     with _desk() as desk:
         result = asked(desk, question, day, options)
         if as_json:

@@ -24,7 +24,8 @@ def open_store(settings: Settings, now: Clock) -> Store:
 
 def build_desk(settings: Settings, store: Store, now: Clock) -> Desk:
     """The desk that answers from this price book."""
-    return Desk(store.book, today(now), settings.currency)
+    house = (("hours_per_month", settings.hours_per_month),) if settings.hours_per_month else ()
+    return Desk(store.book, today(now), settings.currency, house)
 
 
 def today(now: Clock) -> Callable[[], date]:

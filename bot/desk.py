@@ -9,6 +9,7 @@ from pydantic import Field
 
 from bot.intents import answers
 from bot.intents.answers import Context, Reply
+from bot.intents.scenarios import Overrides
 from bot.replies.card import Card
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
@@ -46,22 +47,30 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The reply, what the thread is to remember (None: nothing new), and the comparisons the reply shows."""
+    """The reply, what the thread is to remember (None: nothing new), the comparisons the reply shows, and its notes on
+    how the text was taken."""
 
     card: Card
     state: ThreadState | None = None
     comparisons: tuple[Comparison, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Desk:
     """Answers questions from the book of the day.
 
     `books`: the price book on a day, at a version (None: the newest). `today`: the day it is now. `currency`: of
-    answers where none is asked for.
+    answers where none is asked for. `house`: assumptions the configuration replaces.
     """
 
-    def __init__(self, books: Callable[[date, int | None], Book], today: Callable[[], date], currency: str) -> None:
-        self._books, self._today, self._currency = books, today, currency
+    def __init__(
+        self,
+        books: Callable[[date, int | None], Book],
+        today: Callable[[], date],
+        currency: str,
+        house: Overrides = (),
+    ) -> None:
+        self._books, self._today, self._currency, self._house = books, today, currency, house
         self._named: tuple[object, Vocabulary] | None = None
         # An answer follows from the book and what was said alone; a busy channel asks the same more than once.
         self._recent = lru_cache(maxsize=128)(self._answered)
@@ -70,7 +79,7 @@ class Desk:
     def ask(self, asking: Asking, day: date | None = None, currency: str | None = None) -> Answer:
         """Answer a message, from the prices of `day` and in `currency` unless the message says otherwise.
 
-        Expected trouble is a card, never an exception.
+        Expected trouble is a card. Raises NoAssumption for a day before the book begins.
         """
         book = self.book(day or self._today(), None)
         if book is not self._recent_book:
@@ -85,7 +94,7 @@ class Desk:
         reading = self.read(text, book, past)
         # Where a message has no language (a bare number), that of the thread, then of the account.
         language = reading.language or (state.language if state else account_language) or "en"
-        return _answer(reading, past, Context(book, language, currency))
+        return _answer(reading, past, Context(book, language, currency, self._house))
 
     def book(self, day: date, version: int | None) -> Book:
         """The price book on a day, at a version."""
@@ -142,7 +151,7 @@ def _answer(reading: Reading, past: tuple[Request, ...], context: Context) -> An
 
 
 def _replied(reply: Reply, state: ThreadState | None = None) -> Answer:
-    return Answer(reply.card, state, reply.comparisons)
+    return Answer(reply.card, state, reply.comparisons, reply.notes)
 
 
 def _remembered(request: Request, past: tuple[Request, ...], context: Context) -> ThreadState:

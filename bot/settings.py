@@ -3,6 +3,7 @@
 import os
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ VARIABLES = {
     "port": ("PORT", "3000"),
     "database": ("QUARTERMASTER_DATABASE", "/var/lib/quartermaster/quartermaster.db"),
     "currency": ("QUARTERMASTER_CURRENCY", "CNY"),
+    "hours_per_month": ("QUARTERMASTER_HOURS_PER_MONTH", "730"),
     "timezone": ("QUARTERMASTER_TIMEZONE", "Asia/Shanghai"),
     "log_level": ("QUARTERMASTER_LOG_LEVEL", "INFO"),
 }
@@ -65,7 +67,7 @@ class Settings(BaseSettings):
     `host` is the loopback address unless it is set: requests from Slack are signed but not encrypted here, so TLS ends
     in front of the bot, usually on the same machine. A container that is reached from outside sets HOST=0.0.0.0.
     `port` None means 3000 over HTTP, and in Socket Mode that nothing listens at all.
-    `timezone` decides which day is today.
+    `hours_per_month` None means the price book's own. `timezone` decides which day is today.
     """
 
     model_config = SettingsConfigDict(
@@ -80,6 +82,9 @@ class Settings(BaseSettings):
     port: int | None = Field(default=None, ge=0, le=65535)
     database: Path = Field(default_factory=default_database, validation_alias="QUARTERMASTER_DATABASE")
     currency: str = Field(default="CNY", validation_alias="QUARTERMASTER_CURRENCY")
+    hours_per_month: Decimal | None = Field(
+        default=None, ge=600, le=750, validation_alias="QUARTERMASTER_HOURS_PER_MONTH"
+    )
     timezone: str = Field(default="UTC", validation_alias="QUARTERMASTER_TIMEZONE")
     log_level: str = Field(default="INFO", validation_alias="QUARTERMASTER_LOG_LEVEL")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.desk import Answer, Asking, Desk
-from bot.intents.answers import explanation
+from bot.intents.answers import explanation, noted
 from bot.replies.actions import View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
@@ -41,7 +41,8 @@ class Asked:
         changed_view = options.view != View.EFFECTIVE or options.all_rows
         if changed_view and comparisons:
             language = self.answer.card.language
-            cards = [comparison_card(one, language, View(options.view), options.all_rows) for one in comparisons]
+            shown = (comparison_card(one, language, View(options.view), options.all_rows) for one in comparisons)
+            cards = [noted(card, self.answer.notes) for card in shown]
         if options.math:
             cards += [self._math(index) for index in range(len(comparisons))]
         return cards
@@ -49,7 +50,7 @@ class Asked:
     def _math(self, index: int) -> Card:
         comparison = self.answer.comparisons[index]
         book = self.desk.book(comparison.day, comparison.book_version)
-        return explanation(comparison, book, self.answer.card.language)
+        return explanation(comparison, book, self.answer.card.language, self.options.all_rows)
 
     def data(self) -> dict[str, object]:
         """Everything for `--json`: each comparison with its figures as text, or what is asked back."""

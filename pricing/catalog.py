@@ -106,7 +106,8 @@ class Offer(Frozen):
     """One thing a provider sells, with its shape and terms, without its price.
 
     `gpus_per_node`: GPUs in the unit that is sold. `increment`: the step usage is billed in; without it exact time.
-    `term_months`: the commitment. `upfront_share`: part (0 to 1) of a commitment paid at order.
+    `term_months`: the commitment. `upfront_share`: part (0 to 1) of a commitment paid at order; 1 on demand: paid at
+    booking.
     `hours_in_month`: hours in the seller's own month, where the seller says so. `efficiency_loss`: part (0 to 1) of
     the work lost, which stretches a run by 1 / (1 - loss). `queue_hours`: usual wait for capacity.
     `max_nodes`, `max_duration`: more than this cannot be bought in one order. `plan`: what the seller calls this way of

@@ -35,5 +35,5 @@ class NoAssumption(PricingError):
     """The book holds no value for a named assumption on that day."""
 
     def __init__(self, name: str, day: date) -> None:
-        super().__init__(f"no assumption {name!r} on {day.isoformat()}")
+        super().__init__(f"the price book holds no {name!r} on {day.isoformat()}: ask for a later day")
         self.name, self.day = name, day

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
+from pricing.asked_price import PROVIDER
 from pricing.catalog import Mode, ProviderKind
 from pricing.quoting import Ranked
 
@@ -33,7 +34,13 @@ def featured(ranked: list[Ranked], gpus: int) -> tuple[int, ...]:
     takes the least cash; rows left over go to the cheapest of the rest, another provider before another offer of one
     that is there.
     """
-    wanted = [best_own(ranked), _first(ranked, SHELVES[0]), _first(ranked, SHELVES[1]), _least_cash(ranked)]
+    wanted = [
+        _quoted(ranked),
+        best_own(ranked),
+        _first(ranked, SHELVES[0]),
+        _first(ranked, SHELVES[1]),
+        _least_cash(ranked),
+    ]
     wanted += [_best_substitute(ranked, kind, gpus) for kind in SUBSTITUTES]
     wanted += [_first(ranked, test) for test in SHELVES[2:]]
     chosen = list(dict.fromkeys(place for place in wanted if place is not None))[:MAX_ROWS]
@@ -57,6 +64,11 @@ def _age_rank(one: Ranked) -> int:
     return -one.seen.toordinal() if one.seen else 0
 
 
+def _quoted(ranked: list[Ranked]) -> int | None:
+    """What the asker was quoted, which is what they want to see beside the rest."""
+    return _first(ranked, lambda one: one.provider is PROVIDER)
+
+
 def _first(ranked: list[Ranked], test: Test) -> int | None:
     """The cheapest on a shelf; a lower bound (GPU alone, "from" price) or one too small only where no
     other is there."""
@@ -75,21 +87,19 @@ def _least_cash(ranked: list[Ranked]) -> int | None:
 
 
 def _best_substitute(ranked: list[Ranked], kind: ProviderKind, gpus: int) -> int | None:
-    """The substitute of a kind of provider that costs least for equal work, never by its raw price.
-
-    A firm price comes first, and for more than a node's worth of GPUs one that is sold in nodes: it says how many
-    stand in one machine, as a single card does not.
-    """
+    """The substitute of a kind of provider: a firm price, in nodes where more than one GPU is needed (a single card
+    does not say how many stand in one machine), the most recent, then the one that costs least for equal work; never
+    by its raw price."""
     places = [
         i
         for i, one in enumerate(ranked)
         if one.is_substitute and one.provider.kind is kind and one.offer.mode is not Mode.OWNED
     ]
 
-    def order(i: int) -> tuple[bool, bool, Decimal, int]:
+    def order(i: int) -> tuple[bool, bool, int, Decimal, int]:
         one = ranked[i]
         weak = not one.is_firm or one.offer.mode is Mode.SPOT
         single = one.offer.gpus_per_node == 1 and gpus > 1
-        return (weak, single, one.equal_work or Decimal("Infinity"), i)
+        return (weak, single, _age_rank(one), one.equal_work or Decimal("Infinity"), i)
 
     return min(places, key=order, default=None)

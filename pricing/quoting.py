@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from pricing.asked_price import with_quoted_card
 from pricing.book import Entry, PricedComponent, observed_day
 from pricing.catalog import Includes, Mode, Offer, PriceKind, Provider
 from pricing.costs import CostLine, Factor, FactorUnit, Gap, LineKind, Quote
@@ -89,8 +90,9 @@ class Quoter:
 
     def _parts(self, offer: Offer) -> tuple[PricedComponent, ...]:
         """Only what is owned or committed has components."""
-        wanted = offer.mode in (Mode.OWNED, Mode.COMMITTED)
-        return self.basis.book.components(offer.id) if wanted else ()
+        if offer.mode is Mode.OWNED:
+            return with_quoted_card(self.basis.book.components(offer.id), self.basis.scenario, self.basis.book)
+        return self.basis.book.components(offer.id) if offer.mode is Mode.COMMITTED else ()
 
     def _ranked_own(self, one: Candidate, found: Ownership) -> Ranked:
         return Ranked(

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from pricing.base import Frozen, Num
 from pricing.catalog import Mode, ProviderKind
-from pricing.units import Duration
+from pricing.units import Duration, TimeUnit
 
 MAX_GPUS = 1_000_000
 MAX_HOURS = 20 * 8784
@@ -21,13 +21,22 @@ class Selector(Frozen):
     provider: str | None = None
 
 
+class AskedPrice(Frozen):
+    """A price the asker supplies, for a GPU or a node: per hour, per month, or once (a purchase)."""
+
+    amount: Num = Field(gt=0)
+    currency: str
+    per_node: bool = False
+    per: TimeUnit | None = None
+
+
 class Scenario(Frozen):
     """One priced question.
 
     `only`: offers that match any of these (none given: all). `without`: offers that match any of these are left out.
     `duration` is None only when buying is all that is asked. `egress_gb`, `storage_gb`: for the whole run; None means
-    the stored assumption. `discount`: part (0 to 1) off list prices, as the asker supposes. `overrides`: assumptions
-    the asker replaced, by name.
+    the stored assumption. `discount`: part (0 to 1) off list prices, as the asker supposes. `price`: one the asker was
+    quoted. `overrides`: assumptions that are replaced, by name.
     """
 
     gpu: str
@@ -41,6 +50,7 @@ class Scenario(Frozen):
     region: str | None = None
     commitment: Duration | None = None
     discount: Num | None = Field(default=None, ge=0, lt=1)
+    price: AskedPrice | None = None
     egress_gb: Num | None = Field(default=None, ge=0)
     storage_gb: Num | None = Field(default=None, ge=0)
     requests: Num | None = Field(default=None, ge=0)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from pricing.asked_price import PROVIDER, quoted_rental
 from pricing.book import Book, Entry
 from pricing.catalog import Gpu, Mode, Offer, Provider, Region
 from pricing.rules.basis import Basis
@@ -35,7 +36,10 @@ def candidates(basis: Basis) -> list[Candidate]:
     if gpu.id not in known:
         known[gpu.id] = tuple(_all(gpu, basis.book))
     region = asked_region(basis)
-    return [one for one in known[gpu.id] if _wanted(one, region, basis)]
+    found = [one for one in known[gpu.id] if _wanted(one, region, basis)]
+    if quoted := quoted_rental(basis.scenario, basis.book):
+        found.append(Candidate(*quoted, PROVIDER, False, Decimal(1)))
+    return found
 
 
 def _all(asked: Gpu, book: Book) -> Iterator[Candidate]:

@@ -6,7 +6,7 @@ from datetime import date
 
 from pydantic import ValidationError
 
-from bot.intents.scenarios import OutOfRange, Plan, plan
+from bot.intents.scenarios import OutOfRange, Overrides, plan
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
@@ -34,14 +34,16 @@ class Context:
     book: Book
     language: str
     currency: str
+    house: Overrides = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A card, and the comparisons it shows (none where nothing was priced)."""
+    """A card, the comparisons it shows (none where nothing was priced), and its notes on how the text was taken."""
 
     card: Card
     comparisons: tuple[Comparison, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class AskedAgain(Exception):
@@ -62,22 +64,27 @@ def answer(reading: Reading, context: Context) -> Reply:
     if reading.ask or request.intent not in PRICED:
         return Reply(problems.asking_card(reading, language))
     try:
-        planned = plan(request, context.book, context.currency)
+        planned = plan(request, context.book, context.currency, context.house)
     except OutOfRange as problem:
-        return Reply(problems.rejected_card(replace(reading, reject=problem.reason), language))
+        refused = replace(reading, reject=problem.reason, reject_detail=problem.detail or reading.reject_detail)
+        return Reply(problems.rejected_card(refused, language))
     except NoRate as missing:
         return Reply(problems.no_rate_card(missing, language))
     comparisons = tuple(compare(scenario, context.book) for scenario in planned.scenarios)
-    return Reply(_card(reading, planned, comparisons, language), comparisons)
+    notes = notices.taken(language, reading, planned.assumed)
+    return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
 
-def _card(reading: Reading, planned: Plan, comparisons: tuple[Comparison, ...], language: str) -> Card:
+def noted(card: Card, notes: tuple[str, ...]) -> Card:
+    """The card with these notes before its own."""
+    return replace(card, notes=(*notes, *card.notes)) if notes else card
+
+
+def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) -> Card:
     if len(comparisons) > 1:
-        card = side_by_side_card(comparisons, language)
-    else:
-        view = View.BREAK_EVEN if reading.request.intent is Intent.BREAK_EVEN else View.EFFECTIVE
-        card = comparison_card(comparisons[0], language, view)
-    return notices.noted(card, reading, planned.assumed)
+        return side_by_side_card(comparisons, language)
+    view = View.BREAK_EVEN if reading.request.intent is Intent.BREAK_EVEN else View.EFFECTIVE
+    return comparison_card(comparisons[0], language, view)
 
 
 def without_change(reading: Reading, past: tuple[Request, ...], context: Context) -> Reply:
@@ -90,15 +97,17 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))
 
 
-def explanation(comparison: Comparison, book: Book, language: str) -> Card:
-    """The math of a comparison's rows, with what sellers claimed beside it."""
-    return math_card(comparison, language, claims=claims_of(comparison, book))
+def explanation(comparison: Comparison, book: Book, language: str, all_rows: bool = False) -> Card:
+    """The math of a comparison's rows on show, or of all, with what sellers claimed beside it."""
+    claims = claims_of(comparison, book, all_rows)
+    every = tuple(quote.offer.id for quote in comparison.quotes) if all_rows else ()
+    return math_card(comparison, language, every, claims)
 
 
-def claims_of(comparison: Comparison, book: Book) -> dict[str, tuple[Claim, ...]]:
-    """Offer id -> what its seller stated, for the rows on show."""
-    offers = [comparison.quotes[i].offer.id for i in comparison.featured]
-    return {offer: stated for offer in offers if (stated := book.claims(offer))}
+def claims_of(comparison: Comparison, book: Book, all_rows: bool = False) -> dict[str, tuple[Claim, ...]]:
+    """Offer id -> what its seller stated, for the rows on show or for all."""
+    quotes = comparison.quotes if all_rows else [comparison.quotes[i] for i in comparison.featured]
+    return {quote.offer.id: stated for quote in quotes if (stated := book.claims(quote.offer.id))}
 
 
 def pressed(action_id: str, value: str, language: str, books: Books) -> Card:

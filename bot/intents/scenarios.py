@@ -7,11 +7,11 @@ from itertools import product
 from pydantic import ValidationError
 
 from bot.understanding.request import Intent, Period, Request, Way
-from pricing.book import Book
+from pricing.book import BOUNDS, Book
 from pricing.catalog import Mode, ProviderKind
 from pricing.exchange import conversion
-from pricing.scenario import Scenario, Selector
-from pricing.units import GB_PER_TB, HOURS_PER_DAY, Duration, TimeUnit
+from pricing.scenario import AskedPrice, Scenario, Selector
+from pricing.units import GB_PER_TB, Duration, TimeUnit, unit_hours
 
 DEFAULT_GPUS_PER_NODE = 8
 """GPUs in a node where somebody counts nodes without their size: the HGX and DGX systems of NVIDIA and AMD."""
@@ -22,6 +22,10 @@ KINDS = {
     Way.CLOUD: (ProviderKind.HYPERSCALER,),
     Way.SPECIALISED: (ProviderKind.SPECIALISED, ProviderKind.MARKETPLACE),
 }
+
+
+Overrides = tuple[tuple[str, Decimal], ...]
+"""Assumptions that are replaced: (name, value)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +45,28 @@ class Plan:
 
 
 class OutOfRange(Exception):
-    """The request is complete but cannot be priced; `reason` is a reject word of the reading."""
+    """The request is complete but cannot be priced; `reason` is a reject word of the reading, `detail` what is off."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.detail = reason, detail
 
 
-def plan(request: Request, book: Book, currency: str) -> Plan:
+def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> Plan:
     """Scenarios for a complete request: one for each GPU, and for both ends of a range.
 
-    `currency`: of the answer where none was asked for. Raises OutOfRange, NoRate.
+    `currency`: of the answer where none was asked for. `house`: assumptions the configuration replaces, unless the
+    request does. Raises OutOfRange, NoRate, NoAssumption.
     """
     assumed: list[Assumed] = []
-    ends = _ends(request, book, assumed)
-    common = _common(request, book, request.currency or currency)
+    overrides = _overrides(request, book, house)
+    month = dict(overrides).get("hours_per_month") or book.assumption("hours_per_month").value or Decimal(0)
+    ends = _ends(request, month, assumed)
+    common = {**_common(request, request.currency or currency), "overrides": overrides}
     scenarios = []
     for gpu, (count, duration) in product(request.gpus, ends):
         fields = {**common, "gpu": gpu, "gpu_count": count, "duration": duration}
-        fields["egress_gb"] = _egress(request, duration, book)
+        fields["egress_gb"] = _egress(request, duration, month)
         try:
             scenarios.append(Scenario.model_validate(fields))
         except ValidationError:
@@ -67,12 +74,12 @@ def plan(request: Request, book: Book, currency: str) -> Plan:
     return Plan(tuple(scenarios), tuple(assumed))
 
 
-def _ends(request: Request, book: Book, assumed: list[Assumed]) -> list[tuple[int, Duration | None]]:
+def _ends(request: Request, month: Decimal, assumed: list[Assumed]) -> list[tuple[int, Duration | None]]:
     """(count, duration) pairs: one, or the low and the high end of what was given as a range."""
     counts = _counts(request, assumed)
     durations = _durations(request)
     if request.gpu_hours is not None and not any(durations):
-        return [_spread(request.gpu_hours, counts, book, assumed)]
+        return [_spread(request.gpu_hours, counts, month, assumed)]
     low, high = (counts[0], durations[0]), (counts[-1], durations[-1])
     return [low] if low == high else [low, high]
 
@@ -106,9 +113,8 @@ def _month() -> Duration:
     return Duration(value=Decimal(1), unit=TimeUnit.MONTH)
 
 
-def _spread(gpu_hours: Decimal, counts: list[int], book: Book, assumed: list[Assumed]) -> tuple[int, Duration]:
+def _spread(gpu_hours: Decimal, counts: list[int], month: Decimal, assumed: list[Assumed]) -> tuple[int, Duration]:
     """GPU-hours on the GPUs given, else on the fewest whole nodes that are done within a month."""
-    month = book.assumption("hours_per_month").value or Decimal(730)
     count = counts[0]
     if count == DEFAULT_GPUS_PER_NODE:
         nodes = -(-gpu_hours // (month * DEFAULT_GPUS_PER_NODE))
@@ -117,7 +123,7 @@ def _spread(gpu_hours: Decimal, counts: list[int], book: Book, assumed: list[Ass
     return count, Duration(value=gpu_hours / count, unit=TimeUnit.HOUR)
 
 
-def _common(request: Request, book: Book, currency: str) -> dict[str, object]:
+def _common(request: Request, currency: str) -> dict[str, object]:
     return {
         "gpus_per_node": request.gpus_per_node,
         "start": request.start_date,
@@ -128,17 +134,25 @@ def _common(request: Request, book: Book, currency: str) -> dict[str, object]:
         "commitment": _duration(request.commit.low, request.commit) if request.commit else None,
         "discount": request.discount,
         "storage_gb": None if request.storage_tb is None else request.storage_tb * GB_PER_TB,
-        "overrides": _overrides(request, book),
+        "price": _asked_price(request),
     }
 
 
-def _egress(request: Request, duration: Duration | None, book: Book) -> Decimal | None:
+def _egress(request: Request, duration: Duration | None, month: Decimal) -> Decimal | None:
     if request.egress_tb is None:
         return None
     volume = request.egress_tb * GB_PER_TB
-    if request.egress_per != "day" or duration is None:
+    if not request.egress_per or duration is None:
         return volume
-    return volume * duration.hours(book.assumption("hours_per_month").value or Decimal(730)) / HOURS_PER_DAY
+    return volume * duration.hours(month) / unit_hours(TimeUnit(request.egress_per), month)
+
+
+def _asked_price(request: Request) -> AskedPrice | None:
+    price = request.unit_price
+    if price is None or price.amount <= 0:
+        return None
+    per = TimeUnit(price.per) if price.per else None
+    return AskedPrice(amount=price.amount, currency=price.currency, per_node=price.unit == "node", per=per)
 
 
 def only(request: Request) -> tuple[Selector, ...]:
@@ -165,17 +179,25 @@ def _without(request: Request) -> tuple[Selector, ...]:
     return (*found, *(Selector(provider=provider) for provider in request.exclude_providers))
 
 
-def _overrides(request: Request, book: Book) -> tuple[tuple[str, Decimal], ...]:
-    """Assumptions the asker replaced. A power price comes into the currency the stored one is in."""
-    found: list[tuple[str, Decimal]] = []
-    if request.utilisation is not None:
-        found.append(("utilisation", request.utilisation))
-    if request.tco_years is not None:
-        found.append(("depreciation_years", request.tco_years))
-    if request.mfu is not None:
-        found.append(("mfu", request.mfu))
-    if request.power_price is not None:
-        stored = book.assumption("electricity").currency
-        money = conversion(request.power_price.currency, stored, book)
-        found.append(("electricity", money.apply(request.power_price.amount)))
-    return tuple(found)
+def _overrides(request: Request, book: Book, house: Overrides) -> Overrides:
+    """Assumptions that are replaced, each within its bounds. A power price comes into the stored one's currency."""
+    asked = {
+        "hours_per_month": request.hours_per_month,
+        "utilisation": request.utilisation,
+        "depreciation_years": request.tco_years,
+        "mfu": request.mfu,
+        "electricity": _power_price(request, book),
+    }
+    found = {**dict(house), **{name: value for name, value in asked.items() if value is not None}}
+    for name, value in found.items():
+        least, most = BOUNDS.get(name, (Decimal(0), None))
+        if value < least or (most is not None and value > most):
+            raise OutOfRange("out_of_range", f"{name.replace('_', ' ')} {value:f}")
+    return tuple(sorted(found.items()))
+
+
+def _power_price(request: Request, book: Book) -> Decimal | None:
+    if request.power_price is None:
+        return None
+    stored = book.assumption("electricity").currency
+    return conversion(request.power_price.currency, stored, book).apply(request.power_price.amount)

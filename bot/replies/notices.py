@@ -1,7 +1,6 @@
 """Short replies and remarks: what was filled in, what was not understood, thanks, a fresh start."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from decimal import Decimal
 from typing import Protocol
 
@@ -20,10 +19,9 @@ class FilledIn(Protocol):
     def values(self) -> tuple[Decimal | str | int, ...]: ...
 
 
-def noted(card: Card, reading: Reading, assumed: Iterable[FilledIn]) -> Card:
-    """The card with a first note on every word that was not understood, and on everything that was filled in."""
-    notes = [*problems.not_understood(reading, card.language), *(_filled_in(card.language, item) for item in assumed)]
-    return replace(card, notes=(*notes, *card.notes)) if notes else card
+def taken(language: str, reading: Reading, assumed: Iterable[FilledIn]) -> tuple[str, ...]:
+    """Notes on how a text was taken: every word that was not understood, and everything that was filled in."""
+    return (*problems.not_understood(reading, language), *(_filled_in(language, item) for item in assumed))
 
 
 def _filled_in(language: str, item: FilledIn) -> str:

@@ -63,7 +63,12 @@ class Basis:
             entry = self.book.assumption(name)
             if name in self._overrides:
                 entry = changed(
-                    entry, id=0, value=self._overrides[name], source="the question", note="", observed_on=""
+                    entry,
+                    id=0,
+                    value=self._overrides[name],
+                    source="the question or the configuration",
+                    note="",
+                    observed_on="",
                 )
             if entry.value is None:
                 raise NoAssumption(name, self.book.day)

@@ -146,6 +146,8 @@ def rent(rate: Rate, parts: tuple[PricedComponent, ...]) -> Rental:
         effective.append(rate.line(LineKind.UNUSED, hours.unused, charge_category="Purchase"))
     if offer.mode is Mode.COMMITTED:
         billed = _billed_terms(rate, hours)
+    elif offer.upfront_share == 1:
+        billed = [rate.line(LineKind.COMPUTE, hours.billed, due=Due.AT_ORDER)]
     else:
         billed = [rate.line(LineKind.COMPUTE, hours.billed, due=Due.DURING_RUN)]
     effective += [_upfront(part, rate, None) for part in parts]

@@ -40,7 +40,7 @@ def test_words_may_come_without_quotes(run: Run) -> None:
 
 def test_math_shows_formulas_and_rows(run: Run) -> None:
     output = run("ask", "--math", QUESTION).output
-    assert "128 nodes × 128,000 CNY/node-month × 1.3808 months = 22,623,386.30" in output
+    assert "128 nodes × 128,000 CNY/node-month × 1.381 months (1,008 h ÷ 730 h) = 22,623,386.30" in output
     assert "starverse-ai.com/guide/archives/2684" in output
 
 
@@ -139,6 +139,19 @@ def test_a_config_file_that_cannot_be_read_is_named(run: Run, tmp_path: Path) ->
     result = run("ask", QUESTION, QUARTERMASTER_CONFIG=str(path))
     assert result.exit_code == 2
     assert str(path) in result.output
+
+
+def test_the_configuration_may_change_the_month(run: Run) -> None:
+    output = run("ask", QUESTION, QUARTERMASTER_HOURS_PER_MONTH="672").output
+    assert "24,576,000" in output  # 1.5 months of four weeks
+    wrong = run("ask", QUESTION, QUARTERMASTER_HOURS_PER_MONTH="24")
+    assert wrong.exit_code == 2
+    assert "QUARTERMASTER_HOURS_PER_MONTH" in wrong.output
+
+
+def test_notes_stay_in_every_view(run: Run) -> None:
+    for option in ((), ("--all",), ("--view", "cash")):
+        assert "frobnicate" in run("ask", *option, f"{QUESTION} frobnicate").output
 
 
 def test_serve_without_tokens_says_which(run: Run) -> None:

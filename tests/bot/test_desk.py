@@ -102,7 +102,7 @@ def test_undo_goes_back_step_by_step(desk: Desk) -> None:
 
 def test_show_the_math_in_a_thread(desk: Desk) -> None:
     card = asked(desk, "1024 H100 for 6 weeks", "show me the math").card
-    assert any("1.3808 months" in line for section in card.sections for line in section.lines)
+    assert any("1.381 months (1,008 h ÷ 730 h)" in line for section in card.sections for line in section.lines)
 
 
 def test_a_button_needs_no_memory_and_keeps_its_prices(desk: Desk, store: Store) -> None:

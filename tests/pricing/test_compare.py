@@ -9,7 +9,7 @@ from pricing.compare import compare
 from pricing.costs import Comparison, Quote
 from pricing.errors import NoAssumption
 from pricing.flags import FlagKind
-from pricing.scenario import Selector
+from pricing.scenario import AskedPrice, Selector
 from pricing.units import Duration, PricingUnit, TimeUnit
 from tests.builders import a_book, a_gpu, a_scenario, add_component, add_fee, add_offer, add_own, add_rate, article_book
 
@@ -313,6 +313,27 @@ def test_buying_alone_needs_no_duration() -> None:
     assert quote.effective_cost == quote.own.tco == 409_720_000
 
 
+# prices the asker brings
+
+
+def test_a_rental_the_asker_was_quoted_stands_beside_the_rest() -> None:
+    book = article_book()
+    price = AskedPrice(amount=Decimal("20"), currency="CNY", per=TimeUnit.HOUR)
+    result = compare(a_scenario(price=price), book)
+    quote = by_offer(result)["asker/quoted"]
+    assert quote.effective_cost == Decimal(1024 * 1008 * 20) + Decimal(0)
+    assert "asker/quoted" in [result.quotes[i].offer.id for i in result.featured]
+    assert quote.price is not None
+    assert (quote.price.id, quote.price.source) == (0, "the question")
+
+
+def test_a_card_the_asker_was_quoted_is_bought_at_that_price() -> None:
+    price = AskedPrice(amount=Decimal(240000), currency="CNY")
+    [quote] = [q for q in compare(a_scenario(price=price), article_book()).quotes if q.own]
+    assert quote.own is not None
+    assert quote.own.capex == 1024 * 240_000 + 85_000_000
+
+
 # break-even
 
 
@@ -385,4 +406,4 @@ def test_a_purchase_lasts_its_life_and_is_made_again() -> None:
 def test_an_assumption_the_asker_replaced_says_so() -> None:
     result = compare(a_scenario(overrides=(("utilisation", Decimal("0.4")),)), article_book())
     [entry] = [entry for entry in result.assumptions if entry.subject == "utilisation"]
-    assert (entry.value, entry.id, entry.source) == (Decimal("0.4"), 0, "the question")
+    assert (entry.value, entry.id, entry.source) == (Decimal("0.4"), 0, "the question or the configuration")
