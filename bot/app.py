@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from pydantic import SecretStr, ValidationError
@@ -93,7 +94,9 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     lines: list[Line] = []
     conversations = Conversations(settings.bot_database, now)
     pool = Pool()
-    answers = Answers(desk, slack, conversations, me, message, now)
+    # A card that was written before is not written again: the desk gives the same card to the same question.
+    render = lru_cache(maxsize=128)(message)
+    answers = Answers(desk, slack, conversations, me, render, now)
     intake = Intake(conversations, pool, answers.work)
     app = bolt_app(settings, me)
     register(app, intake, me.user, now)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
 
-from bot.conversation_file import BUSY_SECONDS, ConversationError, hold, opened, share, writing
+from bot.conversation_file import ConversationError, hold, opened, share, writing
 
 DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
 THREADS_KEPT_SECONDS = 400 * 24 * 3600
@@ -43,7 +43,7 @@ class Thread:
 
 
 class Conversations:
-    """Deliveries and threads in SQLite. One writing connection behind a lock: SQLite has one writer in any case.
+    """Deliveries and threads in SQLite. Writing is behind a lock: SQLite has one writer in any case.
 
     `now` gives seconds since 1970. `left_over`: the jobs that a killed process accepted and did not finish, oldest
     first; empty while another process works on the same file, for they may be its own.
@@ -56,6 +56,7 @@ class Conversations:
         self._path = path
         self._lock, self._reading = threading.Lock(), threading.Lock()
         self._pruned = now()
+        self._finished: set[str] = set()
         with contextlib.ExitStack() as opening:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,6 +64,8 @@ class Conversations:
                 opening.callback(self._held.close if self._held else lambda: None)
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # texts are in it: for this user only
                 self._db = opening.enter_context(contextlib.closing(opened(path)))
+                # What the acknowledgement waits for has a connection of its own, which gives up sooner.
+                self._door = opening.enter_context(contextlib.closing(opened(path, ACCEPT_WAIT_SECONDS)))
                 # A reader of its own never waits for a writer.
                 self._reader = opening.enter_context(contextlib.closing(opened(path)))
                 self.left_over = self._take_up() if alone else ()
@@ -84,18 +87,16 @@ class Conversations:
         if not self._lock.acquire(timeout=ACCEPT_WAIT_SECONDS):
             raise TimeoutError("the file of deliveries is busy")
         try:
-            self._db.execute(f"PRAGMA busy_timeout = {int(ACCEPT_WAIT_SECONDS * 1000)}")
-            with writing(self._db):
+            with writing(self._door):
                 self._prune()
-                cursor = self._db.execute(
+                cursor = self._door.execute(
                     "INSERT INTO delivery (key, received, job) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                     (key, self._now(), job),
                 )
                 if cursor.rowcount and begins:
-                    self._keep(begins, own=True, state=None)
+                    self._keep(self._door, begins, own=True, state=None)
                 return bool(cursor.rowcount)
         finally:
-            self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
             self._lock.release()
 
     def tried(self, key: str) -> None:
@@ -105,8 +106,15 @@ class Conversations:
 
     def done(self, key: str) -> None:
         """The delivery is dealt with; its job, which holds text, is forgotten."""
-        with self._lock, writing(self._db):
-            self._db.execute("UPDATE delivery SET job = NULL WHERE key = ?", (key,))
+        with self._lock:
+            if key in self._finished:
+                self._finished.discard(key)
+                return
+            with writing(self._db):
+                self._finish(key)
+
+    def _finish(self, key: str) -> None:
+        self._db.execute("UPDATE delivery SET job = NULL WHERE key = ?", (key,))
 
     def forget(self, key: str) -> None:
         """Nothing was done about the delivery: when it comes again it is new."""
@@ -124,10 +132,18 @@ class Conversations:
             ).fetchone()
         return Thread(bool(row[0]), row[1]) if row else None
 
-    def remember(self, place: Place, own: bool, state: str | None) -> None:
-        """Keep the thread and its state; a state of None leaves the one before as it is. A thread stays `own`."""
-        with self._lock, writing(self._db):
-            self._keep(place, own, state)
+    def remember(self, place: Place, own: bool, state: str | None, done: str = "") -> None:
+        """Keep the thread and its state; a state of None leaves the one before as it is. A thread stays `own`.
+
+        `done`: the delivery that is dealt with by this, in the same transaction.
+        """
+        with self._lock:
+            with writing(self._db):
+                self._keep(self._db, place, own, state)
+                if done:
+                    self._finish(done)
+            if done:
+                self._finished.add(done)
 
     # ---- the file ----
 
@@ -145,8 +161,8 @@ class Conversations:
         with self._lock, self._reading:
             self._opened.close()
 
-    def _keep(self, place: Place, own: bool, state: str | None) -> None:
-        self._db.execute(
+    def _keep(self, db: sqlite3.Connection, place: Place, own: bool, state: str | None) -> None:
+        db.execute(
             "INSERT INTO thread (team, channel, root, own, state, used) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO UPDATE SET own = max(own, excluded.own), used = excluded.used,"
             " state = coalesce(excluded.state, state)",
@@ -168,5 +184,5 @@ class Conversations:
         if now - self._pruned < PRUNE_EVERY_SECONDS:
             return
         self._pruned = now
-        self._db.execute("DELETE FROM delivery WHERE received < ?", (now - DELIVERIES_KEPT_SECONDS,))
-        self._db.execute("DELETE FROM thread WHERE used < ?", (now - THREADS_KEPT_SECONDS,))
+        self._door.execute("DELETE FROM delivery WHERE received < ?", (now - DELIVERIES_KEPT_SECONDS,))
+        self._door.execute("DELETE FROM thread WHERE used < ?", (now - THREADS_KEPT_SECONDS,))

@@ -54,9 +54,12 @@ def writing(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """A connection to the file, which is made if there is none. Raises ConversationError, sqlite3.Error."""
-    db = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+def opened(path: Path, patience: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """A connection to the file, which is made if there is none. Raises ConversationError, sqlite3.Error.
+
+    `patience`: seconds to wait for another process that writes.
+    """
+    db = sqlite3.connect(str(path), isolation_level=None, check_same_thread=False, timeout=patience)
     try:
         _check(db, path)
         set_journal(db)

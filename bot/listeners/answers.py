@@ -106,7 +106,8 @@ class Answers:
     def _remember(self, delivery: Delivery, ts: str, state: ThreadState | None) -> None:
         place = delivery.place or Place(delivery.team, delivery.channel, ts)
         try:
-            self._conversations.remember(place, delivery.own, state.model_dump_json() if state else None)
+            kept = state.model_dump_json(exclude_defaults=True) if state else None
+            self._conversations.remember(place, delivery.own, kept, done=delivery.key)
         except sqlite3.Error:
             log.exception("a thread could not be remembered", extra=facts(ref=delivery.ref))
 
