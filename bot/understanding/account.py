@@ -1,5 +1,7 @@
 """An account of every character: used for a field, known to change nothing, or not understood."""
 
+from itertools import zip_longest
+
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind
 from bot.understanding.reading import Span, Use
@@ -23,7 +25,7 @@ def spans(draft: Draft) -> tuple[Span, ...]:
             first, last = plain.starts[place], plain.ends[place]
             fields[first:last] = [name] * (last - first)
     number = False  # whether the word before is a number that is reported
-    for token, following in zip(draft.words, [*draft.words[1:], None], strict=True):
+    for token, following in zip_longest(draft.words, draft.words[1:]):
         first, last = plain.starts[token.start], plain.ends[token.end - 1]
         one_of = token.kind is Kind.NUM and token.value.low == 1 and following is not None and following.kind is Kind.GE
         said_something = token.kind in _UNKNOWN and not one_of  # 一个 is an article

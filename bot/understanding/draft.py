@@ -65,6 +65,11 @@ class Draft:
         """Whether a word of these kinds occurs."""
         return not self.kinds.isdisjoint(kinds)
 
+    @property
+    def has_near_name(self) -> bool:
+        """Whether a word is near to the name of a GPU, or a model was named in a form it does not come in."""
+        return bool(self.bad_name) or any(token.kind is Kind.NEAR for token in self.tokens)
+
     def kind_at(self, place: int) -> Kind:
         """The kind of the token at a place of `tokens`; STOP beyond either end."""
         return self.tokens[place].kind if 0 <= place < len(self.tokens) else Kind.STOP

@@ -95,7 +95,7 @@ def asks_for_fee(draft: Draft) -> bool:
 
 
 def price_of_one_period(draft: Draft) -> bool:
-    """A100一个月租金多少, "one A100 hour": one hour or month beside a question for the price is the unit of the price."""
+    """A100一个月租金多少, "one A100 hour": one hour or month beside a question for a price is its unit."""
     hours: Number | None = draft.said.get("gpu_hours")
     if hours is not None and hours.low == hours.high == 1:
         return True

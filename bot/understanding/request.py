@@ -66,7 +66,8 @@ class Request(Frozen):
     """The fields that were said; the rest are empty. Fractions are 0 to 1, sizes decimal TB.
 
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
-    `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when egress is a rate.
+    `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
+    egress is a rate.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 

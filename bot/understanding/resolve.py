@@ -1,245 +1,223 @@
-"""From what was said to a request: machines times GPUs, bounds, what must be asked, what is refused."""
+"""From what was said to a request: machines times GPUs, lengths, money; and what must still be asked."""
 
-from datetime import date
-from decimal import Decimal
+from collections.abc import Callable
+from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 
 from bot.understanding.draft import Draft
-from bot.understanding.intents import asks_for_fee, intent_of, asks_for_month, price_of_one_period
+from bot.understanding.intents import asks_for_fee, asks_for_month, intent_of, price_of_one_period
 from bot.understanding.kinds import Kind, Number
-from bot.understanding.quantities import DAYS, SIGNS, Cash
-from bot.understanding.refusals import Refusal, refusal_of
+from bot.understanding.quantities import SIGNS, Cash
+from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_share, checked_size
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.slots.prices import Rate
-from pricing.scenario import MAX_GPUS
 from pricing.units import TimeUnit
 
-MAX_DAYS = Decimal(20 * 366)
+PLACES = Decimal(1).scaleb(-12)
+SHARES = ("utilisation", "mfu", "discount")
+LARGE = ("model_params", "tokens", "gpu_hours")
+_PERIODS = {
+    "week": (1, TimeUnit.WEEK),
+    "month": (1, TimeUnit.MONTH),
+    "quarter": (1, TimeUnit.QUARTER),
+    "half-year": (2, TimeUnit.QUARTER),
+    "year": (1, TimeUnit.YEAR),
+}
+Values = dict[str, Any]
 
 
-def resolved(found: Draft) -> tuple[Request, Refusal | None]:
+def resolved(draft: Draft) -> tuple[Request, Refusal | None]:
     """The request a draft amounts to, and why it is refused, if it is. A refused field stays empty."""
-    intent = intent_of(found)
-    whole = refusal_of(found)
-    refusals: list[Refusal] = [whole] if whole else []
-    said = found.said
-    values: dict[str, Any] = {
-        "intent": intent,
-        "gpus": _gpus(found),
-        "providers": tuple(found.providers),
-        "ways": _ways(found, intent),
-        "exclude_ways": tuple(found.without_ways),
-        "exclude_providers": tuple(found.without_providers),
-        **{
-            name: said[name]
-            for name in (
-                "instance",
-                "region",
-                "discount",
-                "egress_tb",
-                "egress_per",
-                "storage_tb",
-                "tco_years",
-                "commit",
-            )
-            if name in said
-        },
-        **_shares(found, intent),
-        **_numbers(found, refusals),
-        **_counts(found, refusals),
-        **_times(found, refusals),
-        **_money(found, intent),
-        **_price_look_up(found, intent),
-    }
-    if whole and whole.reason == "admin_command":
-        return Request(intent=Intent.UNKNOWN), whole
+    intent = intent_of(draft)
+    values: Values = {"intent": intent}
+    refusal: Refusal | None = None
+    try:
+        check_text(draft)
+    except Refusal as whole:
+        refusal = whole
+        if whole.reason == "admin_command":
+            return Request(intent=Intent.UNKNOWN), whole
     if intent in (Intent.HELP, Intent.UNKNOWN):
-        values = {"intent": intent}
-    request = Request(**{name: value for name, value in values.items() if value is not None})
-    return request, refusals[0] if refusals else None
+        return Request(intent=intent), refusal
+    for part in _PARTS:
+        try:
+            values |= part(draft, intent)
+        except Refusal as one:
+            refusal = refusal or one
+    return Request(**{name: value for name, value in values.items() if value is not None}), refusal
 
 
-def _gpus(found: Draft) -> tuple[str, ...]:
-    if not found.gpus and "family" in found.said:
-        return (found.said["family"].gpu,)
-    return tuple(found.gpus)
+def _names(draft: Draft, intent: Intent) -> Values:
+    said = draft.said
+    gpus = tuple(draft.gpus) or ((said["family"].gpu,) if "family" in said else ())
+    return {
+        "gpus": gpus,
+        "instance": said.get("instance"),
+        "region": said.get("region"),
+        "providers": tuple(draft.providers),
+        "exclude_providers": tuple(draft.without_providers),
+        "ways": _ways(draft, intent),
+        "exclude_ways": tuple(draft.without_ways),
+    }
 
 
-def _ways(found: Draft, intent: Intent) -> tuple[Way, ...]:
-    ways = list(found.ways)
-    if "commit" in found.said and Way.COMMITTED not in ways and Way.COMMITTED not in found.without_ways:
+def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:
+    """The ways named; a commitment names one, 能租 names renting, and break-even has owning on one side."""
+    ways = list(draft.ways)
+    if "commit" in draft.said and Way.COMMITTED not in draft.without_ways:
         ways.append(Way.COMMITTED)
-    for token in found.words:
-        if token.kind is Kind.AFFORD and token.value:
-            ways += [way for way in token.value if way not in ways]
-    if intent is Intent.BREAK_EVEN and Way.OWN not in ways:
-        ways.insert(0, Way.OWN)
-    return tuple(ways)
+    ways += [way for token in draft.words if token.kind is Kind.AFFORD and token.value for way in token.value]
+    if intent is Intent.BREAK_EVEN:
+        ways = ways if Way.OWN in ways else [Way.OWN, *ways]
+    return tuple(dict.fromkeys(ways))
 
 
-def _shares(found: Draft, intent: Intent) -> dict[str, Decimal]:
+def _shares(draft: Draft, intent: Intent) -> Values:
     """Utilisation beside model size and tokens is MFU."""
-    shares: dict[str, Decimal] = {name: found.said[name] for name in ("utilisation", "mfu") if name in found.said}
-    if intent is Intent.SIZE and "utilisation" in shares and "mfu" not in shares:
-        shares["mfu"] = shares.pop("utilisation")
-    return shares
+    said = draft.said
+    values: Values = {name: _exact(checked_share(said[name])) for name in SHARES if name in said}
+    if intent is Intent.SIZE and "utilisation" in values:
+        values.setdefault("mfu", values.pop("utilisation"))
+    return values
 
 
-def _numbers(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for name in ("model_params", "tokens", "gpu_hours"):
-        number: Number | None = found.said.get(name)
-        if number is not None:
-            if number.low <= 0:
-                refusals.append(Refusal("non_positive_count"))
-            result[name] = number.low
-    for name in ("utilisation", "mfu", "discount"):
-        if name in found.said and found.said[name] > 1:
-            refusals.append(Refusal("out_of_range"))
-    return result
+def _amounts(draft: Draft, intent: Intent) -> Values:
+    del intent
+    said = draft.said
+    values: Values = {name: _exact(checked_size(said[name].low)) for name in LARGE if name in said}
+    if any(value == 0 for value in values.values()):
+        raise Refusal("non_positive_count")
+    for name in ("egress_tb", "storage_tb", "tco_years"):
+        if name in said:
+            values[name] = _exact(checked_size(said[name]))
+    return values | {"egress_per": said.get("egress_per")}
 
 
-def _counts(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
+def _counts(draft: Draft, intent: Intent) -> Values:
     """GPUs, nodes and GPUs of a node: each from the other two where it can be."""
-    said = found.said
-    per_node: Number | None = said.get("gpus_per_node")
+    del intent
+    said = draft.said
     nodes: Number | None = said.get("nodes")
     cards: Number | None = said.get("gpu_count")
-    each = said.get("system_gpus") or (int(per_node.low) if per_node else None)
-    if cards is None and nodes is None and "one_gpu" in said and ("duration" in said or "period" in said):
+    each: int | None = said.get("system_gpus")
+    if each is None and "gpus_per_node" in said:
+        checked_count(said["gpus_per_node"].low)
+        each = int(said["gpus_per_node"].low)
+    if cards is None and nodes is None and "one_gpu" in said and not said.keys().isdisjoint(("duration", "period")):
         cards = said["one_gpu"]
-    if nodes is not None and not nodes.whole:
-        if cards is not None:
-            nodes = None
-        elif each is None:
-            nodes = None  # half of what? asked for as a count
-        elif (nodes.low * each) == int(nodes.low * each):
-            cards, nodes = nodes.times(each), None
-    for number in (cards, nodes, per_node):
-        refusal = _refused(number)
-        if refusal:
-            refusals.append(refusal)
-            return {}
-    if (
-        nodes is not None
-        and each is None
-        and cards is not None
-        and nodes.single
-        and cards.single
-        and cards.low % nodes.low == 0
-    ):
-        each = int(cards.low / nodes.low)
-    result: dict[str, Any] = {"gpus_per_node": each}
+    nodes, cards = _whole_nodes(nodes, cards, each)
+    for number in (nodes, cards):
+        if number is not None:
+            checked_count(number.low, number.high)
+    values: Values = {"gpus_per_node": each}
     if each and "node_hours" in said:
-        result["gpu_hours"] = said["node_hours"].low * each
-    if nodes is not None and nodes.single:
-        result["nodes"] = int(nodes.low)
-    if cards is None and nodes is not None and each:
+        values["gpu_hours"] = _exact(checked_size(said["node_hours"].low * each))
+    if nodes is None:
+        return values | {"gpu_count": _count(cards)}
+    return values | _of_nodes(nodes, cards, each)
+
+
+def _whole_nodes(nodes: Number | None, cards: Number | None, each: int | None) -> tuple[Number | None, Number | None]:
+    """Half a node is so many GPUs, if it is known how many a node has; else it is asked for."""
+    if nodes is None or nodes.whole:
+        return nodes, cards
+    part = nodes.times(each) if each else None
+    return None, cards or (part if part and part.whole else None)
+
+
+def _of_nodes(nodes: Number, cards: Number | None, each: int | None) -> Values:
+    single = nodes.single and (cards is None or cards.single)
+    if cards is not None and each is None and single and cards.low % nodes.low == 0:
+        each = int(cards.low / nodes.low)
+    elif cards is not None and each is not None and nodes.times(each).low != cards.low:
+        return {"gpus_per_node": each}  # "8 nodes of 8 (60 GPUs)" contradicts itself: the count is asked for
+    if cards is None and each:
         cards = nodes.times(each)
-    if cards is not None:
-        refusal = _refused(cards)
-        if refusal:
-            refusals.append(refusal)
-            return {}
-        result["gpu_count"] = Count(low=int(cards.low), high=int(cards.high))
-    if (
-        result.get("nodes") is None
-        and cards is not None
-        and "system_gpus" not in said
-        and nodes is None
-        and per_node is None
-    ):
-        result["gpus_per_node"] = None
-    return result
+        checked_count(cards.low, cards.high)
+    return {"gpus_per_node": each, "nodes": int(nodes.low) if nodes.single else None, "gpu_count": _count(cards)}
 
 
-def checked_count(count: int) -> Refusal | None:
-    """Why so many GPUs or nodes are refused."""
-    return _refused(Number(Decimal(count), Decimal(count)))
+def _count(number: Number | None) -> Count | None:
+    return None if number is None else Count(low=int(number.low), high=int(number.high))
 
 
-def _refused(number: Number | None) -> Refusal | None:
-    if number is None:
-        return None
-    if number.low <= 0:
-        return Refusal("non_positive_count")
-    if not number.whole:
-        return Refusal("fractional_count")
-    return Refusal("out_of_range") if number.high > MAX_GPUS else None
-
-
-def _times(found: Draft, refusals: list[Refusal]) -> dict[str, Any]:
-    said = found.said
-    if found.no_such_day:
-        refusals.append(Refusal("invalid_date"))
+def _times(draft: Draft, intent: Intent) -> Values:
+    del intent
+    said = draft.said
     duration: Period | None = said.get("duration")
     if duration is None and "period" in said:
-        grain = said["period"].grain
-        value, unit = (Decimal(2), TimeUnit.QUARTER) if grain == "half-year" else (Decimal(1), TimeUnit(grain))
-        duration = Period(low=value, high=value, unit=unit)
-    for period in (duration, said.get("commit")):
-        if period is None:
-            continue
-        if period.low <= 0:
-            refusals.append(Refusal("non_positive_duration"))
-        elif period.high * DAYS[period.unit] > MAX_DAYS:
-            refusals.append(Refusal("out_of_range"))
-    if refusals:
-        duration = None
-    start: date | None = said.get("start_date")
-    return {"duration": duration, "start_date": start}
+        value, unit = _PERIODS[said["period"].grain]
+        duration = Period(low=Decimal(value), high=Decimal(value), unit=unit)
+    return {
+        "duration": duration and _exact_period(checked_period(duration)),
+        "commit": _exact_period(checked_period(said["commit"])) if "commit" in said else None,
+        "start_date": said.get("start_date"),
+    }
 
 
-def _money(found: Draft, intent: Intent) -> dict[str, Any]:
-    said = found.said
-    result: dict[str, Any] = {"currency": said.get("currency")}
-    cash: Cash | None = said.get("budget")
-    if cash is not None:
-        result["budget"] = _amount(cash, found)
-    if "power_price" in said:
-        result["power_price"] = _amount(said["power_price"], found)
-    rate: Rate | None = said.get("unit_price")
-    if rate is not None:
-        amount = _amount(rate.cash, found)
-        unit = rate.unit or ("node" if found.has(Kind.NODE) and rate.per else "gpu")
-        result["unit_price"] = UnitPrice(amount=amount.amount, currency=amount.currency, unit=unit, per=rate.per)
-    return result
+def _money(draft: Draft, intent: Intent) -> Values:
+    del intent
+    said = draft.said
+    values: Values = {"currency": said.get("currency")}
+    for name in ("budget", "power_price"):
+        if name in said:
+            values[name] = _amount(said[name], draft)
+    if "unit_price" in said:
+        rate: Rate = said["unit_price"]
+        amount = _amount(rate.cash, draft)
+        unit = rate.unit or ("node" if draft.has(Kind.NODE) and rate.per else "gpu")
+        values["unit_price"] = UnitPrice(amount=amount.amount, currency=amount.currency, unit=unit, per=rate.per)
+    return values
 
 
-def _amount(cash: Cash, found: Draft) -> Amount:
+def _amount(cash: Cash, draft: Draft) -> Amount:
     """The amount with its ISO code; without any word for the currency that of the asker's language."""
-    implied = "CNY" if found.language == "zh" else "USD"
-    return Amount(amount=cash.amount, currency=SIGNS.get(cash.currency, cash.currency) or implied)
+    implied = "CNY" if draft.language == "zh" else "USD"
+    currency = SIGNS.get(cash.currency, cash.currency) or implied
+    return Amount(amount=_exact(checked_size(cash.amount)), currency=currency)
 
 
-def _price_look_up(found: Draft, intent: Intent) -> dict[str, Any]:
+def _look_up(draft: Draft, intent: Intent) -> Values:
     """The unit of the price that is asked for; one GPU is then no scenario but the unit."""
-    said, result = found.said, {}
+    said = draft.said
+    values: Values = {}
     if "per" in said and intent is not Intent.BUDGET and "duration" not in said and "gpu_hours" not in said:
-        result["per"] = said["per"]
+        values["per"] = said["per"]
     if intent is not Intent.PRICE_LOOKUP:
-        return result
-    if asks_for_fee(found):
-        result |= {"item": "egress" if found.has(Kind.EGRESS) else "storage", "egress_tb": None, "storage_tb": None}
-    if price_of_one_period(found):
+        return values
+    if asks_for_fee(draft):
+        values |= {"item": "egress" if draft.has(Kind.EGRESS) else "storage", "egress_tb": None, "storage_tb": None}
+    if price_of_one_period(draft):
         unit = said["duration"].unit if "duration" in said else TimeUnit.HOUR
-        result |= {"per": unit.value, "duration": None, "gpu_hours": None}
-    elif asks_for_month(found):
-        result["per"] = "month"
+        values |= {"per": unit.value, "duration": None, "gpu_hours": None}
+    elif asks_for_month(draft):
+        values["per"] = "month"
     cards: Number | None = said.get("gpu_count")
     if cards is not None and cards.low == cards.high == 1:
-        result["gpu_count"] = None
-    return result
+        values["gpu_count"] = None
+    return values
 
 
-def to_ask(request: Request, vague: bool = False) -> tuple[str, ...]:
+_PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (_names, _counts, _times, _shares, _amounts, _money, _look_up)
+
+
+def _exact(number: Decimal) -> Decimal:
+    """The number with at most 12 places: 1/3 off has no end."""
+    places = number.as_tuple().exponent
+    endless = isinstance(places, int) and places < -12
+    return number.quantize(PLACES, ROUND_HALF_EVEN).normalize() if endless else number
+
+
+def _exact_period(period: Period) -> Period:
+    return Period(low=_exact(period.low), high=_exact(period.high), unit=period.unit)
+
+
+def to_ask(request: Request) -> tuple[str, ...]:
     """Fields that must still be asked for before a figure can be given."""
-    ask: list[str] = []
     intent = request.intent
     if intent in (Intent.HELP, Intent.UNKNOWN, Intent.PRICE_LOOKUP) or (request.per and intent is not Intent.BUDGET):
         return ()
-    if not request.gpus:
-        ask.append("gpu")
+    ask = [] if request.gpus else ["gpu"]
     if intent is Intent.BUDGET and request.budget is None:
         ask.append("budget")
     if intent is Intent.SIZE:

@@ -26,7 +26,7 @@ _SIGN = re.compile(r"[-+]?(?=\.?\d)")
 _SINGLE = frozenset("hdywscgkbmt")  # letters that are units only right behind a number
 _HAN = re.compile(r"[\u3400-\u9fff]")
 Entry = tuple[Kind, object]
-MAX_WORDS = 2_000
+MAX_WORDS = 1_500
 """More is no request; what follows is one word that nobody knows."""
 
 
@@ -99,7 +99,9 @@ class Tokeniser:
         typed = self.text[at:end]
         before = self._last(at)
         if typed == "us":
-            return (before is not None and before.kind in (Kind.IN, Kind.ONLY, Kind.FROM, Kind.PLACE, Kind.COLON)) or self.cased[at:end] == "US"
+            return (
+                before is not None and before.kind in (Kind.IN, Kind.ONLY, Kind.FROM, Kind.PLACE, Kind.COLON)
+            ) or self.cased[at:end] == "US"
         head, _, tail = typed.partition(" ")
         if tail and head.isalpha():
             if head == "a":

@@ -4,9 +4,8 @@ from datetime import date
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followup import follow
+from bot.understanding.followups.follow import follow
 from bot.understanding.grammar import drafted
-from bot.understanding.kinds import Kind
 from bot.understanding.names import names_of
 from bot.understanding.reading import Action, Reading, Suggestion, Use
 from bot.understanding.request import Intent, Request
@@ -55,8 +54,7 @@ _TALK = (Action.EXPLAIN, Action.EXPORT)
 
 def _gpu_in_doubt(found: Draft, request: Request) -> tuple[str, ...]:
     """A name near to that of a GPU is asked about, also when another was named before."""
-    doubtful = found.bad_name or any(token.kind is Kind.NEAR for token in found.tokens)
-    return ("gpu",) if doubtful and not found.gpus and request.intent is not Intent.UNKNOWN else ()
+    return ("gpu",) if found.has_near_name and not found.gpus and request.intent is not Intent.UNKNOWN else ()
 
 
 def suggestions(found: Draft, unknown: tuple[str, ...]) -> tuple[Suggestion, ...]:

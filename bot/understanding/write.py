@@ -183,7 +183,9 @@ class _Writer:
         if nodes is not None:
             return words.nodes_of_unsaid.format(count=f"{nodes:,}", gpu=gpu).strip()
         if request.gpu_count is not None:
-            return words.cards.format(count=_range(request.gpu_count), gpu=gpu or ("GPU" if self.language == "en" else "卡"))
+            return words.cards.format(
+                count=_range(request.gpu_count), gpu=gpu or ("GPU" if self.language == "en" else "卡")
+            )
         if request.gpu_hours is not None:
             return words.gpu_hours.format(count=_plain(request.gpu_hours), gpu=gpu).removesuffix(" of ").strip()
         if each and request.gpus and not request.instance:

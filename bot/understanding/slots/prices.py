@@ -86,18 +86,20 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
 _THING = "(GPU|CARD|NODE|INSTANCE|GE)"
 _TIME = "(UNIT|MOON)"
 
-# fmt: off
+_EACH = "(SLASH|PER|A|EACH)"
+_PER = "(SLASH|PER|A)"
+
 RATES: tuple[Phrase, ...] = (
-    ("(MONEY|NUM CENT?) AT? (SLASH|PER|A) KWH|NUM KWH (MONEY|NUM CENT)", _power),
-    (f"(KWH|POWER) {_IS} (MONEY|NUM CENT?) ((SLASH|PER|A) KWH)?", _power),
-    (f"(MONEY (SLASH|PER|A|EACH)?|NUM (SLASH|PER|A|EACH)) (SLASH|PER|A)? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
-    (f"(AT|PRICE) (AT|COLON|FILLER)* NUM (SLASH|PER|A) (CARD|NODE|GPU)? (SLASH|PER|A)? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
-    (f"(MONEY|NUM) (SLASH|PER|A) (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
+    (f"(MONEY|NUM CENT?) AT? {_PER} KWH|NUM KWH (MONEY|NUM CENT)", _power),
+    (f"(KWH|POWER) {_IS} (MONEY|NUM CENT?) ({_PER} KWH)?", _power),
+    (f"(MONEY {_EACH}?|NUM {_EACH}) {_PER}? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
+    (f"(AT|PRICE) (AT|COLON|FILLER)* NUM {_PER} (CARD|NODE|GPU)? {_PER}? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
+    (f"(MONEY|NUM) {_PER} (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
     (f"MONEY (EACH DASH? ({_TIME}|(PER|SLASH) UNIT|PER)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
     ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
-    (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)|(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
+    (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)", _rate),
+    ("(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )
-# fmt: on
 BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLER)? BUDGET", _budget),)
 
 

@@ -28,7 +28,9 @@ def counts(draw: Any) -> Count:
 
 @st.composite
 def periods(draw: Any, ranges: bool = True) -> Period:
-    unit = draw(st.sampled_from([TimeUnit.HOUR, TimeUnit.DAY, TimeUnit.WEEK, TimeUnit.MONTH, TimeUnit.QUARTER, TimeUnit.YEAR]))
+    unit = draw(
+        st.sampled_from([TimeUnit.HOUR, TimeUnit.DAY, TimeUnit.WEEK, TimeUnit.MONTH, TimeUnit.QUARTER, TimeUnit.YEAR])
+    )
     low = Decimal(draw(st.integers(1, 18)))
     high = low + draw(st.sampled_from((0, 0, 2))) if ranges else low
     return Period(low=low, high=high, unit=unit)

@@ -1,0 +1,98 @@
+"""Bare answers: a number or a share alone goes to what was asked, else to the field of its kind."""
+
+from decimal import Decimal
+
+from bot.understanding import quantities
+from bot.understanding.followups.counts import set_cards, set_nodes
+from bot.understanding.followups.state import State
+from bot.understanding.kinds import Kind, Number, Token
+from bot.understanding.refusals import checked_count, checked_share, checked_size
+from bot.understanding.request import Amount, Count, Intent, Request
+
+LARGE = 5000
+"""From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
+_SHARES = ("utilisation", "mfu", "discount")
+
+
+def change(state: State) -> None:
+    """Finds a field for every number and share that no phrase took."""
+    draft = state.draft
+    for at, token in enumerate(draft.tokens):
+        if draft.is_marked(token) or draft.is_replaced(at):
+            continue
+        if token.kind is Kind.PERCENT:
+            _set_share(state, token)
+        elif token.kind is Kind.NUM and not token.value.bad:
+            _set_number(state, token)
+
+
+def _set_share(state: State, token: Token) -> None:
+    name = _last_changed(state) or ("mfu" if state.previous.intent is Intent.SIZE else "")
+    if name:
+        state.put(name, checked_share(token.value))
+        state.draft.mark(name, token)
+
+
+def _last_changed(state: State) -> str:
+    """The share that is set; of several, the one that changed last."""
+    present = [name for name in _SHARES if getattr(state.previous, name) is not None]
+    later: Request = state.previous
+    for earlier in reversed(state.history):
+        for name in present:
+            if getattr(earlier, name) != getattr(later, name):
+                return name
+        later = earlier
+    return present[0] if present else ""
+
+
+def _set_number(state: State, token: Token) -> None:
+    number: Number = token.value
+    name = _field(state, number)
+    if not name:
+        return
+    state.draft.mark(name, token)
+    value = quantities.applied(number).low
+    if name in ("nodes", "gpu_count"):
+        checked_count(*((number.low, number.high) if not state.sign else (abs(number.low),)))
+    if name == "nodes":
+        set_nodes(state, int(number.low))
+    elif name == "gpu_count":
+        set_cards(state, Count.model_construct(low=int(number.low), high=int(number.high)))
+    elif name == "budget":
+        state.put(name, Amount(amount=checked_size(value), currency=_currency(state, number)))
+    else:
+        state.put(name, checked_size(value))
+
+
+def _field(state: State, number: Number) -> str:
+    """The field a bare number goes to; none for a letter that fits nothing."""
+    previous, draft = state.previous, state.draft
+    if number.suffix in ("b", "bn"):
+        return "model_params" if previous.model_params or "model_params" in state.asked else ""
+    if number.suffix in ("t", "tn"):
+        return "tokens" if previous.tokens or "tokens" in state.asked else ""
+    large = bool(number.scale or number.suffix) or number.low >= LARGE
+    if large and previous.gpu_hours is not None:
+        return "gpu_hours"
+    if large and (previous.intent is Intent.BUDGET or "budget" in state.asked) and not draft.has(Kind.CARD, Kind.NODE):
+        return "budget"
+    if number.suffix or state.touched & {"gpu_count", "nodes"}:
+        return ""
+    return "nodes" if _means_nodes(state, number.low) else "gpu_count"
+
+
+def _means_nodes(state: State, value: Decimal) -> bool:
+    """Whether a bare number counts nodes: where they were counted, and their number is the nearer one."""
+    nodes, cards = state.previous.nodes, state.previous.gpu_count
+    if not nodes or "gpu_count" in state.asked or state.draft.has(Kind.CARD):
+        return False
+    if cards is None or value <= 0 or state.sign or state.draft.has(Kind.IT):
+        return True
+    return max(value / nodes, nodes / value) <= max(value / cards.low, cards.low / value)
+
+
+def _currency(state: State, number: Number) -> str:
+    """That of the budget before; else as the number says, or as the asker speaks."""
+    if state.previous.budget:
+        return state.previous.budget.currency
+    return "CNY" if number.scale in ("万", "亿") or state.draft.language == "zh" else "USD"

@@ -1,0 +1,118 @@
+"""How many and how long: new values, more or fewer, twice or half."""
+
+from decimal import Decimal
+
+from bot.understanding import quantities
+from bot.understanding.followups.state import State
+from bot.understanding.kinds import Kind
+from bot.understanding.refusals import Refusal, checked_count, checked_period
+from bot.understanding.request import Amount, Count, Period
+from pricing.units import TimeUnit
+
+_COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget"})
+
+
+def change(state: State) -> None:
+    """Applies the numbers of GPUs and nodes, and the length, that phrases gave."""
+    said, fresh = state.draft.said, state.fresh
+    if not said.keys().isdisjoint(("gpus_per_node", "system_gpus")):
+        state.put("gpus_per_node", fresh.gpus_per_node)
+    if "nodes" in said and fresh.nodes is not None:
+        set_nodes(state, fresh.nodes)
+    elif "gpu_count" in said and fresh.gpu_count is not None:
+        set_cards(state, fresh.gpu_count)
+    elif "gpus_per_node" in said and state.values["nodes"]:
+        _put_nodes(state, state.values["nodes"])
+    if "gpu_hours" in said:
+        state.put("gpu_hours", fresh.gpu_hours)
+        state.drop("duration")
+    if "duration" in said:
+        _set_length(state, said["duration"])
+
+
+def set_nodes(state: State, said: int) -> None:
+    """So many nodes, or so many more or fewer than now."""
+    now = state.previous.nodes
+    _put_nodes(state, now + state.sign * said if state.sign and now else said)
+
+
+def _put_nodes(state: State, nodes: int) -> None:
+    """The total follows from the GPUs of a node."""
+    checked_count(nodes)
+    state.put("nodes", nodes)
+    state.drop("gpu_count")
+    each = state.values["gpus_per_node"]
+    if each:
+        checked_count(nodes * each)
+        state.put("gpu_count", Count(low=nodes * each, high=nodes * each))
+
+
+def set_cards(state: State, said: Count) -> None:
+    """So many GPUs, or so many more or fewer than now."""
+    now = state.previous.gpu_count
+    if state.sign and now:
+        said = _count(now.low + state.sign * said.low, now.high + state.sign * said.low)
+    elif now and now.low == now.high == said.low < said.high:
+        said = _count(said.high, said.high)  # "from 64 to 128" when it was 64: the new value, no range
+    _put_cards(state, said)
+
+
+def _put_cards(state: State, count: Count) -> None:
+    """A number of GPUs ends a number of nodes."""
+    checked_count(count.low, count.high)
+    state.put("gpu_count", count)
+    state.drop("nodes")
+
+
+def _count(low: int, high: int) -> Count:
+    return Count.model_construct(low=low, high=high)
+
+
+def _set_length(state: State, said: Period) -> None:
+    now = state.previous.duration
+    if state.sign and now:
+        said = _moved(now, said, state.sign)
+    elif state.previous.tco_years and now is None and said.unit is TimeUnit.YEAR and "duration" not in state.asked:
+        state.put("tco_years", said.low)
+        return
+    state.put("duration", checked_period(said))
+    state.drop("gpu_hours")
+
+
+def _moved(now: Period, by: Period, sign: int) -> Period:
+    """A length made longer or shorter."""
+    if now.unit is by.unit:
+        low, high = now.low + sign * by.low, now.high + sign * by.low
+        return Period.model_construct(low=low, high=high, unit=now.unit)
+    change = Period.model_construct(low=sign * by.low, high=sign * by.low, unit=by.unit)
+    return quantities.added(now, change) or now
+
+
+def multiply(state: State) -> None:
+    """double it, halve the nodes, 时间翻倍; a number that was said beside it counts instead."""
+    draft, values = state.draft, state.values
+    token = next((word for word in draft.words if word.kind is Kind.FACTOR), None)
+    if token is None or state.touched & _COUNTED:
+        return
+    draft.mark("gpu_count", token)
+    factor: Decimal = token.value
+    timed = draft.has(Kind.LENGTH, Kind.UNIT, Kind.HOW_LONG) or "long" in draft.spellings
+    if timed and values["duration"]:
+        now: Period = values["duration"]
+        state.put("duration", checked_period(Period(low=now.low * factor, high=now.high * factor, unit=now.unit)))
+    elif draft.has(Kind.BUDGET) and values["budget"]:
+        budget: Amount = values["budget"]
+        state.put("budget", Amount(amount=budget.amount * factor, currency=budget.currency))
+    elif values["nodes"] and not draft.has(Kind.CARD):
+        _put_nodes(state, _whole(values["nodes"] * factor))
+    elif values["gpu_count"]:
+        count: Count = values["gpu_count"]
+        _put_cards(state, _count(_whole(count.low * factor), _whole(count.high * factor)))
+    elif values["gpu_hours"]:
+        state.put("gpu_hours", values["gpu_hours"] * factor)
+
+
+def _whole(number: Decimal) -> int:
+    if number != int(number):
+        raise Refusal("fractional_count")
+    return int(number)

@@ -1,0 +1,115 @@
+"""The other fields: carried over as said, dropped, and the intent that follows."""
+
+from bot.understanding.followups.state import State
+from bot.understanding.intents import is_break_even, is_comparison
+from bot.understanding.kinds import Kind
+from bot.understanding.request import Amount, Intent, Way
+
+CARRIED = (
+    *("region", "start_date", "utilisation", "mfu", "discount", "currency", "egress_tb", "egress_per", "storage_tb"),
+    *("tco_years", "power_price", "unit_price", "budget", "model_params", "tokens", "commit", "item"),
+)
+"""Fields that a follow-up sets as a fresh question does."""
+DROPPED = {
+    Kind.EGRESS: ("egress_tb", "egress_per"),
+    Kind.STORAGE: ("storage_tb",),
+    Kind.OFF: ("discount",),
+    Kind.UTIL: ("utilisation",),
+    Kind.MFU: ("mfu",),
+    Kind.COMMIT: ("commit",),
+    Kind.BUDGET: ("budget",),
+    Kind.TCO: ("tco_years",),
+    Kind.POWER: ("power_price",),
+    Kind.START: ("start_date",),
+    Kind.PRICE: ("unit_price",),
+    Kind.PLACE: ("region",),
+    Kind.SUPPLIER: ("providers", "exclude_providers"),
+}
+"""Fields that "no" and such a word drop: forget the egress."""
+_ANY = (Kind.PLACE, Kind.SUPPLIER)  # "any region" drops too
+_SMALL_MONEY = 20  # times the price before: more is a budget, no price
+
+
+def change(state: State) -> None:
+    """Sets the fields that were said."""
+    for name in CARRIED:
+        if name in state.draft.said and getattr(state.fresh, name) is not None:
+            state.put(name, getattr(state.fresh, name))
+    _share_of_a_run(state)
+    _price_again(state)
+
+
+def _share_of_a_run(state: State) -> None:
+    """A utilisation said of a training run is its MFU."""
+    share = state.draft.said.get("utilisation")
+    if share is not None and state.previous.intent is Intent.SIZE:
+        state.values["utilisation"] = state.previous.utilisation
+        state.put("mfu", share)
+
+
+def _price_again(state: State) -> None:
+    """A small sum of money after a price is another price, no budget."""
+    price, said = state.previous.unit_price, state.values["budget"]
+    if "budget" not in state.touched or price is None or state.previous.intent is Intent.BUDGET:
+        return
+    amount: Amount = said
+    if amount.amount < _SMALL_MONEY * price.amount and not state.draft.has(Kind.BUDGET):
+        state.values["budget"] = state.previous.budget
+        state.touched.discard("budget")
+        state.put("unit_price", price.model_copy(update={"amount": amount.amount, "currency": amount.currency}))
+
+
+def drop(state: State) -> None:
+    """forget the egress, 流量不要了, any region."""
+    draft = state.draft
+    if not draft.has(Kind.NOT, Kind.ALL, Kind.FULL):
+        return
+    for token in draft.words:
+        for name in DROPPED.get(token.kind, ()):
+            wanted = draft.has(Kind.NOT) or token.kind in _ANY
+            if wanted and name not in state.touched and state.values[name]:
+                state.drop(name)
+                state.touched.add(name)
+                draft.mark(name, token)
+
+
+def change_intent(state: State) -> None:
+    """What the thread is about now."""
+    draft, previous, fresh = state.draft, state.previous, state.fresh
+    if is_break_even(draft):
+        state.values["intent"] = Intent.BREAK_EVEN
+        if Way.OWN not in state.values["ways"]:
+            state.put("ways", (Way.OWN, *state.values["ways"]))
+    elif "budget" in state.touched:
+        state.values["intent"] = Intent.BUDGET
+        _solve_for(state)
+    elif previous.intent in (Intent.QUOTE, Intent.PRICE_LOOKUP) and is_comparison(draft):
+        state.values["intent"] = Intent.COMPARE
+    elif "per" in draft.said and previous.intent is Intent.QUOTE and "unit_price" not in state.touched:
+        state.values["intent"] = Intent.PRICE_LOOKUP
+        state.put("per", draft.said["per"])
+    elif fresh.tokens and (fresh.model_params or previous.model_params):
+        state.values["intent"] = Intent.SIZE
+    elif previous.intent is Intent.PRICE_LOOKUP and state.touched & {"gpu_count", "nodes", "duration", "gpu_hours"}:
+        state.values["intent"] = Intent.QUOTE
+        state.drop("per")
+    elif previous.intent is Intent.COMPARE and _one_is_left(state):
+        state.values["intent"] = Intent.QUOTE
+
+
+def _solve_for(state: State) -> None:
+    """What money can buy is what is asked: the number or the length before does not hold it back."""
+    if state.draft.has(Kind.HOW_MANY) and state.fresh.gpu_count is None:
+        state.drop("gpu_count", "nodes")
+    if state.draft.has(Kind.HOW_LONG) and state.fresh.duration is None:
+        state.drop("duration")
+
+
+def _one_is_left(state: State) -> bool:
+    """just the A100 then: nothing is left to compare it with."""
+    values, previous = state.values, state.previous
+    if not state.touched & {"gpus", "ways", "providers"} or is_comparison(state.draft):
+        return False
+    left, before = len(values["ways"]) + len(values["providers"]), len(previous.ways) + len(previous.providers)
+    fewer = state.draft.has(Kind.ONLY) or left < before or len(previous.gpus) > 1
+    return fewer and left < 2 and len(values["gpus"]) < 2

@@ -1,0 +1,87 @@
+"""What a follow-up does: changes the request, replaces it, or asks for something about the last answer."""
+
+from dataclasses import dataclass
+
+from bot.understanding.draft import Draft
+from bot.understanding.followups import bare, counts, fields, names
+from bot.understanding.followups.state import State
+from bot.understanding.kinds import Kind
+from bot.understanding.reading import Action
+from bot.understanding.refusals import Refusal
+from bot.understanding.request import Intent, Request
+from bot.understanding.resolve import resolved, to_ask
+
+_TALK = {Kind.EXPLAIN: Action.EXPLAIN, Kind.EXPORT: Action.EXPORT, Kind.UNDO: Action.UNDO, Kind.RESET: Action.RESET}
+_LEANS = (Kind.CHANGE, Kind.SAME, Kind.MORE, Kind.FEWER, Kind.GROW, Kind.SHRINK, Kind.FACTOR, Kind.IT, Kind.ONLY)
+"""Words that lean on what was said before."""
+_CONTENT = (Kind.NUM, Kind.FACTOR, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE)
+_STEPS = (
+    names.change,
+    counts.change,
+    fields.change,
+    bare.change,
+    counts.multiply,
+    fields.drop,
+    fields.change_intent,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a follow-up does, and the request after it."""
+
+    action: Action
+    request: Request
+    refusal: Refusal | None = None
+
+
+def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
+    """The request after a follow-up; the one before where the follow-up is refused."""
+    if not _has_content(draft):
+        return _talk(draft, previous, history)
+    if _is_explanation(draft):
+        return Followed(Action.EXPLAIN, previous)
+    fresh, refusal = resolved(draft)
+    if previous.intent in (Intent.HELP, Intent.UNKNOWN) or draft.has(Kind.RESET) or _stands_alone(draft, fresh):
+        return Followed(Action.NEW, fresh, refusal)
+    if refusal:
+        return Followed(Action.SET, previous, refusal)
+    state = State(draft, previous, history, fresh)
+    try:
+        for step in _STEPS:
+            step(state)
+    except Refusal as refused:
+        return Followed(Action.SET, previous, refused)
+    after = state.request()
+    changes = after != previous or state.touched or draft.has_near_name
+    return Followed(Action.SET if changes else Action.NONE, after)
+
+
+def _has_content(draft: Draft) -> bool:
+    """Whether anything was said that could change a request."""
+    named = draft.gpus or draft.providers or draft.ways or draft.without_ways or draft.without_providers
+    dropped = draft.has(Kind.NOT, Kind.ALL, Kind.FULL) and draft.has(*fields.DROPPED)
+    moved = draft.has(Kind.MORE, Kind.FEWER) and draft.has(Kind.UNIT, Kind.MOON)
+    return bool(draft.said or named or draft.replaced or draft.bad_name or draft.has(*_CONTENT) or dropped or moved)
+
+
+def _talk(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
+    action = next((action for kind, action in _TALK.items() if draft.has(kind)), Action.NONE)
+    if action is Action.RESET:
+        return Followed(action, Request(intent=Intent.QUOTE))
+    if action is Action.UNDO:
+        return Followed(action, next((state for state in reversed(history) if state != previous), previous))
+    return Followed(action, previous)
+
+
+def _is_explanation(draft: Draft) -> bool:
+    """ "why is own so expensive?": asks about a way or a provider, changes nothing."""
+    changes = draft.said.keys() - {"currency"} or draft.has(Kind.NUM, Kind.NOT, *_LEANS)
+    return draft.has(Kind.EXPLAIN) and not changes
+
+
+def _stands_alone(draft: Draft, fresh: Request) -> bool:
+    """A whole question of its own: nothing is missing, and no word leans on what was said before."""
+    if draft.has(*_LEANS) or not fresh.gpus or to_ask(fresh) or fresh.intent is Intent.PRICE_LOOKUP:
+        return False
+    return draft.words[0].kind not in (Kind.AND, Kind.OR, Kind.COMPARE)

@@ -1,0 +1,90 @@
+"""Models, providers and ways: set anew, added, or taken away."""
+
+from typing import Any
+
+from bot.understanding.followups.state import State, joined
+from bot.understanding.kinds import Kind, Token
+from bot.understanding.request import Way
+
+_FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
+
+
+def change(state: State) -> None:
+    """Applies every name that was said."""
+    for token in state.draft.replaced:
+        _take_away(state, _FIELDS.get(token.kind, ""), token)
+    _change_models(state)
+    _change_providers(state)
+    _change_ways(state)
+    _leave_out(state, "providers", "exclude_providers", tuple(state.draft.without_providers))
+    _leave_out(state, "ways", "exclude_ways", tuple(state.draft.without_ways))
+
+
+def _take_away(state: State, name: str, token: Token) -> None:
+    if name:
+        items = token.value if isinstance(token.value, tuple) else (token.value,)
+        state.values[name] = tuple(item for item in state.values[name] if item not in items)
+
+
+def _change_models(state: State) -> None:
+    draft, fresh = state.draft, state.fresh
+    if not fresh.gpus:
+        if len(state.previous.gpus) == 1 and draft.has(Kind.FORM, Kind.BYTES):
+            _change_variant(state)
+        return
+    beside = len(fresh.gpus) == 1 and not draft.has(Kind.ONLY)
+    together = beside and (draft.has(Kind.COMPARE, Kind.MORE) or _begins_with_and(state))
+    state.put("gpus", joined(state.previous.gpus, fresh.gpus) if together else fresh.gpus)
+    if fresh.instance or not together:
+        state.values["instance"] = fresh.instance
+
+
+def _begins_with_and(state: State) -> bool:
+    """and H200: beside the model before; "and for H200" is another question."""
+    return [word.kind for word in state.draft.words[:2]] == [Kind.AND, Kind.GPU]
+
+
+def _change_variant(state: State) -> None:
+    """80GB version, PCIe: the same model in another memory or form."""
+    names, gpu = state.draft.names, state.previous.gpus[0]
+    if gpu not in names.gpus:
+        return
+    for token in state.draft.tokens:
+        model = names.variant(gpu, token.value) if token.kind in (Kind.FORM, Kind.SIZE) else None
+        if model:
+            state.put("gpus", (model,))
+            state.draft.mark("gpus", token)
+
+
+def _adds(state: State) -> bool:
+    return state.draft.has(Kind.MORE, Kind.COMPARE, Kind.AND) and not state.draft.has(Kind.ONLY)
+
+
+def _change_providers(state: State) -> None:
+    named = state.fresh.providers
+    if named:
+        state.put("providers", joined(state.previous.providers, named) if _adds(state) else named)
+        state.values["exclude_providers"] = _others(state.values["exclude_providers"], named)
+
+
+def _change_ways(state: State) -> None:
+    committed = "commit" in state.draft.said
+    if not (state.draft.ways or committed) or (committed and Way.COMMITTED in state.previous.ways):
+        return
+    named = state.fresh.ways
+    adds = _adds(state) or (committed and bool(state.previous.ways))
+    state.put("ways", joined(state.previous.ways, named) if adds else named)
+    state.values["exclude_ways"] = _others(state.values["exclude_ways"], named)
+
+
+def _others(items: tuple[Any, ...], without: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(item for item in items if item not in without)
+
+
+def _leave_out(state: State, name: str, excluded: str, items: tuple[Any, ...]) -> None:
+    """What was named before is no longer shown; anything else is left out from now on."""
+    for item in items:
+        if item in state.values[name]:
+            state.put(name, _others(state.values[name], (item,)))
+        else:
+            state.put(excluded, joined(state.values[excluded], (item,)))
