@@ -19,7 +19,7 @@ class Conversion:
 
     def apply(self, amount: Decimal) -> Decimal:
         """The converted amount, unrounded."""
-        return product(self.factors, amount)
+        return product(self.factors, amount) if self.factors else amount
 
 
 def product(factors: tuple[Factor, ...], start: Decimal = Decimal(1)) -> Decimal:

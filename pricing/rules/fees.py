@@ -4,11 +4,13 @@ Tiers are marginal and start anew each month, so a run over two months passes th
 Oracle price lists). The unit size of a fee ("10000 Requests") is part of its price and is never dropped.
 """
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import groupby
+from typing import NamedTuple
 
 from pricing.book import PricedFee
-from pricing.catalog import FeeKind, Mode, Offer
+from pricing.catalog import FeeKind, Offer
 from pricing.costs import CostLine, Due, Factor, FactorUnit, LineKind
 from pricing.flags import Flag, FlagKind
 from pricing.rules.basis import Basis
@@ -42,6 +44,18 @@ def storage_gb(basis: Basis) -> Decimal:
     return basis.assume("storage_gb") if asked is None else asked
 
 
+NONE = Decimal(0)
+
+
+class Charge(NamedTuple):
+    """What one tier of a fee is charged for; `months` where the price is for a month of it."""
+
+    line: LineKind
+    tier: PricedFee
+    quantity: Decimal
+    months: Decimal | None
+
+
 Charged = tuple[tuple[CostLine, ...], tuple[Flag, ...]]
 
 
@@ -53,47 +67,38 @@ class Fees:
         self.egress = egress_gb(basis)
         self.requests = requests(basis)
         self.storage = storage_gb(basis)
-        wanted = ((FeeKind.EGRESS, self.egress), (FeeKind.STORAGE, self.storage), (FeeKind.REQUESTS, self.requests))
-        self._nothing_known = tuple(Flag(FlagKind.FEE_UNKNOWN, (kind.value,)) for kind, much in wanted if much)
-        self._by_provider: dict[str, Charged] = {}
+        self._months = basis.months
+        self._shares = month_shares(self._months)
+        self._totals: dict[str, Decimal] = {}
 
     def total(self, offer: Offer, nodes: int) -> Decimal:
-        """Sum of the known fees of an offer."""
-        lines = self.of(offer, nodes)[0]
-        return sum((line.amount for line in lines), Decimal(0)) if lines else Decimal(0)
+        """Sum of the known fees of a rental, without workings. Raises NoRate."""
+        if self.storage and offer.local_nvme_tb:
+            return self._total(offer.provider, self._storage_beyond(offer, nodes))
+        if offer.provider not in self._totals:
+            self._totals[offer.provider] = self._total(offer.provider, self.storage)
+        return self._totals[offer.provider]
 
     def of(self, offer: Offer, nodes: int) -> Charged:
-        """Fee lines of an offer, and flags for the fees nobody knows. Own hardware has none."""
-        if offer.mode is Mode.OWNED:
-            return (), ()
-        if self.storage and offer.local_nvme_tb:
-            included = offer.local_nvme_tb * GB_PER_TB * nodes
-            lines, flags = self._charged(offer.provider, max(self.storage - included, Decimal(0)))
-            return lines, (Flag(FlagKind.ALLOWANCE, ("storage", included)), *flags)
-        if offer.provider not in self._by_provider:
-            self._by_provider[offer.provider] = self._charged(offer.provider, self.storage)
-        return self._by_provider[offer.provider]
+        """Fee lines of a rental, and flags for the fees nobody knows. Raises NoRate."""
+        storage, flags = self.storage, []
+        if storage and offer.local_nvme_tb:
+            storage = self._storage_beyond(offer, nodes)
+            flags.append(Flag(FlagKind.ALLOWANCE, ("storage", offer.local_nvme_tb * GB_PER_TB * nodes)))
+        known = self._known(offer.provider)
+        lines = [self._line(charge) for charge in self._charges(known, storage)]
+        wanted = ((FeeKind.EGRESS, self.egress), (FeeKind.STORAGE, storage), (FeeKind.REQUESTS, self.requests))
+        unknown = (kind for kind, quantity in wanted if quantity and kind not in known)
+        return tuple(lines), (*flags, *(Flag(FlagKind.FEE_UNKNOWN, (kind.value,)) for kind in unknown))
 
-    def _charged(self, provider: str, storage: Decimal) -> Charged:
+    def _storage_beyond(self, offer: Offer, nodes: int) -> Decimal:
+        """Storage to be paid for, after the disks that come with the nodes."""
+        assert offer.local_nvme_tb is not None
+        return max(self.storage - offer.local_nvme_tb * GB_PER_TB * nodes, NONE)
+
+    def _total(self, provider: str, storage: Decimal) -> Decimal:
         known = self._known(provider)
-        if not known:
-            return (), self._nothing_known
-        wanted = (
-            (FeeKind.EGRESS, LineKind.EGRESS, self.egress),
-            (FeeKind.STORAGE, LineKind.STORAGE, storage),
-            (FeeKind.REQUESTS, LineKind.REQUESTS, self.requests),
-        )
-        lines: list[CostLine] = []
-        flags: list[Flag] = []
-        for fee_kind, line_kind, quantity in wanted:
-            if not quantity:
-                continue
-            tiers = known.get(fee_kind)
-            if tiers:
-                lines += self._lines(line_kind, tiers, quantity)
-            else:
-                flags.append(Flag(FlagKind.FEE_UNKNOWN, (fee_kind.value,)))
-        return tuple(lines), tuple(flags)
+        return sum((self._amount(charge) for charge in self._charges(known, storage)), NONE) if known else NONE
 
     def _known(self, provider: str) -> dict[FeeKind, tuple[PricedFee, ...]]:
         """Tiers by kind, of the provider's default region class."""
@@ -103,26 +108,46 @@ class Fees:
         default.sort(key=lambda item: (item.fee.kind, item.fee.tier_from))
         return {kind: tuple(items) for kind, items in groupby(default, key=lambda item: item.fee.kind)}
 
-    def _lines(self, kind: LineKind, tiers: tuple[PricedFee, ...], quantity: Decimal) -> list[CostLine]:
-        if kind is LineKind.STORAGE:
-            return [self._line(kind, tier, part, self.basis.months) for tier, part in split(tiers, quantity)]
-        totals: dict[str, Decimal] = {}
-        for share in month_shares(self.basis.months):
-            for tier, part in split(tiers, quantity * share):
-                totals[tier.fee.id] = totals.get(tier.fee.id, Decimal(0)) + part
-        return [self._line(kind, tier, totals[tier.fee.id], None) for tier in tiers if totals.get(tier.fee.id)]
+    def _charges(self, known: Mapping[FeeKind, tuple[PricedFee, ...]], storage: Decimal) -> Iterator[Charge]:
+        """What each tier of each fee is charged for: marginal, tiers anew each month, storage for the whole run."""
+        for kind, line, quantity in (
+            (FeeKind.EGRESS, LineKind.EGRESS, self.egress),
+            (FeeKind.STORAGE, LineKind.STORAGE, storage),
+            (FeeKind.REQUESTS, LineKind.REQUESTS, self.requests),
+        ):
+            tiers = known.get(kind)
+            if not tiers or not quantity:
+                continue
+            if kind is FeeKind.STORAGE:
+                yield from (Charge(line, tier, part, self._months) for tier, part in split(tiers, quantity))
+                continue
+            totals: dict[str, Decimal] = {}
+            for share in self._shares:
+                for tier, part in split(tiers, quantity * share):
+                    totals[tier.fee.id] = totals.get(tier.fee.id, NONE) + part
+            yield from (Charge(line, tier, totals[tier.fee.id], None) for tier in tiers if tier.fee.id in totals)
 
-    def _line(self, kind: LineKind, tier: PricedFee, quantity: Decimal, months: Decimal | None) -> CostLine:
-        price = tier.price
+    def _amount(self, charge: Charge) -> Decimal:
+        price = charge.tier.price
         assert price.value is not None
-        unit = FactorUnit.REQUESTS if kind is LineKind.REQUESTS else FactorUnit.GB
-        factors = [Factor(quantity, unit)]
+        amount = charge.quantity * price.value
+        if block := REQUESTS_PER_BLOCK.get(price.unit.value):
+            amount /= block
+        if charge.months is not None:
+            amount *= charge.months
+        return self.basis.into_currency(price.currency).apply(amount)
+
+    def _line(self, charge: Charge) -> CostLine:
+        price = charge.tier.price
+        assert price.value is not None
+        unit = FactorUnit.REQUESTS if charge.line is LineKind.REQUESTS else FactorUnit.GB
+        factors = [Factor(charge.quantity, unit)]
         if block := REQUESTS_PER_BLOCK.get(price.unit.value):
             factors.append(Factor(block, FactorUnit.PLAIN, divide=True))
         factors.append(Factor(price.value, FactorUnit.PRICE, per=f"{price.currency} {price.unit.value}"))
-        if months is not None:
-            factors.append(Factor(months, FactorUnit.MONTHS))
-        return self.basis.line(kind, tuple(factors), price)
+        if charge.months is not None:
+            factors.append(Factor(charge.months, FactorUnit.MONTHS))
+        return self.basis.line(charge.line, tuple(factors), price)
 
 
 def billed(lines: tuple[CostLine, ...]) -> tuple[CostLine, ...]:

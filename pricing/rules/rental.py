@@ -96,7 +96,9 @@ class Rate:
 
 def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
     """How long the offer is used, owed and billed for the scenario's run."""
-    run = basis.hours / (1 - offer.efficiency_loss) if offer.efficiency_loss else basis.hours
+    run = basis.hours
+    if offer.efficiency_loss:
+        run /= 1 - offer.efficiency_loss
     if offer.mode is Mode.COMMITTED:
         term = term_hours(offer, basis)
         owed = (run / term).to_integral_value(rounding=ROUND_CEILING) * term
