@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 from bot.understanding.draft import Draft
+from bot.understanding.durations import DAYS
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.quantities import DAYS
 from bot.understanding.request import Period
 from pricing.base import MAX_WHOLE_DIGITS
 from pricing.scenario import MAX_GPUS

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from bot.understanding import quantities
+from bot.understanding import durations
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
 from bot.understanding.refusals import Refusal, checked_count, checked_period
@@ -85,7 +85,7 @@ def _moved(now: Period, by: Period, sign: int) -> Period:
         low, high = now.low + sign * by.low, now.high + sign * by.low
         return Period.model_construct(low=low, high=high, unit=now.unit)
     change = Period.model_construct(low=sign * by.low, high=sign * by.low, unit=by.unit)
-    return quantities.added(now, change) or now
+    return durations.added(now, change) or now
 
 
 def multiply(state: State) -> None:

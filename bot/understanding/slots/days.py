@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from bot.understanding import dates
-from bot.understanding.dates import Day
+from bot.understanding.almanac import Day
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.phrases import rewrite, spelled

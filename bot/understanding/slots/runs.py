@@ -3,9 +3,10 @@
 from decimal import Decimal
 
 from bot.understanding.draft import Draft
+from bot.understanding.durations import DAYS
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.phrases import Match
-from bot.understanding.quantities import DAYS, applied
+from bot.understanding.quantities import applied
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 from pricing.units import TimeUnit
 

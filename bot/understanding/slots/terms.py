@@ -1,9 +1,9 @@
 """Lengths of time: how long it is needed, commitments, and years of ownership."""
 
 from bot.understanding.draft import Draft
+from bot.understanding.durations import DAYS
 from bot.understanding.kinds import Kind
 from bot.understanding.phrases import Match
-from bot.understanding.quantities import DAYS
 from bot.understanding.request import Period, Way
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 from pricing.units import TimeUnit

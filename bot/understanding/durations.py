@@ -1,0 +1,154 @@
+"""Lengths of time: 6 weeks, 6-week, 4 to 6 weeks, a month and a half, 1 month and 2 weeks, 一个半月, 三年半."""
+
+from decimal import Decimal
+
+from bot.understanding.kinds import Kind, Number, Token
+from bot.understanding.phrases import Match
+from bot.understanding.request import Period
+from pricing.units import TimeUnit
+
+DAYS = {
+    TimeUnit.MINUTE: Decimal(1) / 1440,
+    TimeUnit.HOUR: Decimal(1) / 24,
+    TimeUnit.DAY: Decimal(1),
+    TimeUnit.WEEK: Decimal(7),
+    TimeUnit.MONTH: Decimal(30),
+    TimeUnit.QUARTER: Decimal(90),
+    TimeUnit.YEAR: Decimal(365),
+}
+"""Days in a unit where units are added up: a month counts 30."""
+MOST_WEEKS = 104  # "6w" is six weeks, "700W" is power
+_WHOLE = {
+    (TimeUnit.YEAR, TimeUnit.MONTH): Decimal(12),
+    (TimeUnit.YEAR, TimeUnit.QUARTER): Decimal(4),
+    (TimeUnit.QUARTER, TimeUnit.MONTH): Decimal(3),
+}
+HALF = Decimal("0.5")
+
+
+def length(value: Decimal, unit: TimeUnit) -> Period:
+    """A length that is no range."""
+    return Period.model_construct(low=value, high=value, unit=unit)
+
+
+def added(one: Period, other: Period) -> Period | None:
+    """Two lengths as one, in the smaller unit: 2 years 3 months = 27 months, 1 month 2 weeks = 44 days."""
+    if one.low != one.high or other.low != other.high:
+        return None
+    if one.unit is other.unit:
+        seconds = one.unit is TimeUnit.MINUTE and 0 < other.low < 1
+        return length(one.low + other.low, one.unit) if seconds else None
+    big, small = (one, other) if DAYS[one.unit] > DAYS[other.unit] else (other, one)
+    if small.unit is TimeUnit.WEEK:
+        return length(big.low * DAYS[big.unit] + small.low * 7, TimeUnit.DAY)
+    per = _WHOLE.get((big.unit, small.unit), DAYS[big.unit] / DAYS[small.unit])
+    return length(big.low * per + small.low, small.unit)
+
+
+def _token(m: Match, low: Decimal, unit: TimeUnit, high: Decimal | None = None) -> Token:
+    period = Period.model_construct(low=low, high=low if high is None else high, unit=unit)
+    return Token(Kind.DURATION, m.start, m.end, period)
+
+
+def _plain(number: Number) -> bool:
+    return not (number.bad or number.suffix)
+
+
+def _number_of_units(m: Match) -> Token | None:
+    """6 weeks, 6-week, 4 to 6 weeks, 6个星期."""
+    number: Number = m[Kind.NUM].value
+    return _token(m, number.low, m[Kind.UNIT].value, number.high) if _plain(number) else None
+
+
+def _two_months(m: Match) -> Token | None:
+    """两月, 俩月."""
+    return _token(m, Decimal(2), TimeUnit.MONTH) if m[Kind.NUM].value.raw in ("两", "俩") else None
+
+
+def _and_a_half(m: Match) -> Token | None:
+    """三年半, 一个半月, a year and a half, half a year."""
+    token, unit = m.first(Kind.NUM), m.first(Kind.UNIT)
+    if token and not (_plain(token.value) and token.value.single):
+        return None
+    one = m.tokens[0].kind is Kind.GE or [t.kind for t in m.tokens[:2]] == [Kind.A, Kind.UNIT]
+    whole = token.value.low if token else Decimal(1 if one else 0)
+    return _token(m, whole + HALF, unit.value if unit else TimeUnit.MONTH)
+
+
+def _one_unit(m: Match) -> Token | None:
+    """a month, a full quarter, 整年."""
+    return _token(m, Decimal(1), m[Kind.UNIT].value)
+
+
+def _letter(m: Match) -> Token | None:
+    """6w, where nothing says that w is 万."""
+    number: Number = m[Kind.NUM].value
+    weeks = number.suffix == "w" and number.high <= MOST_WEEKS
+    return _token(m, number.low, TimeUnit.WEEK, number.high) if weeks else None
+
+
+def _value(m: Match) -> Decimal:
+    token = m.first(Kind.NUM)
+    return token.value.low if token else Decimal(1)
+
+
+def _fortnights(m: Match) -> Token | None:
+    """a fortnight."""
+    return _token(m, 2 * _value(m), TimeUnit.WEEK)
+
+
+def _seconds(m: Match) -> Token | None:
+    """15 seconds, as minutes."""
+    token = m.first(Kind.NUM)
+    return _token(m, _value(m) / 60, TimeUnit.MINUTE) if token is None or _plain(token.value) else None
+
+
+def _minutes_and_a_half(m: Match) -> Token | None:
+    """五分半钟, 分半钟."""
+    return _token(m, _value(m) + HALF, TimeUnit.MINUTE)
+
+
+def _range(m: Match) -> Token | None:
+    """4 weeks to 6 weeks."""
+    low, high = (token.value for token in m.all(Kind.DURATION))
+    fits = low.unit is high.unit and low.high < high.low
+    return _token(m, low.low, low.unit, high.high) if fits else None
+
+
+def _sum(m: Match) -> Token | None:
+    """1 month 2 weeks, 6 weeks and 3 days, 一年零三个月."""
+    one, other = (token.value for token in m.all(Kind.DURATION))
+    if m.first(Kind.COMMA) and DAYS[one.unit] < DAYS[other.unit]:
+        return None
+    together = added(one, other)
+    return Token(Kind.DURATION, m.start, m.end, together) if together else None
+
+
+PHRASES = (
+    ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _and_a_half),
+    ("NUM UNIT AND? A? HALF|A UNIT AND A? HALF", _and_a_half),
+    ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
+    ("NUM GE? DASH? OF? FULL? UNIT", _number_of_units),
+    ("NUM MOON", _two_months),
+    ("A? FULL DASH? UNIT|A UNIT", _one_unit),
+    ("(NUM|A)? FORTNIGHT", _fortnights),
+    ("(NUM|A) SECOND", _seconds),
+    ("NUM? CENT HALF CLOCK", _minutes_and_a_half),
+    ("NUM", _letter),
+)
+JOINED = (
+    ("DURATION (TO|DASH) DURATION", _range),
+    ("DURATION (AND|COMMA)? DURATION", _sum),
+)
+
+
+def with_minutes(tokens: list[Token]) -> list[Token]:
+    """1 hour fifteen, 2 hours and ten: only at the very end, where the number cannot count anything else."""
+    before = tokens[:-2] if len(tokens) > 1 and tokens[-2].kind is Kind.AND else tokens[:-1]
+    if not before or before[-1].kind is not Kind.DURATION or tokens[-1].kind is not Kind.NUM:
+        return tokens
+    hours, number = before[-1], tokens[-1].value
+    if hours.value.unit is not TimeUnit.HOUR or number.suffix or not number.whole or not 0 < number.low < 60:
+        return tokens
+    together = added(hours.value, length(number.low, TimeUnit.MINUTE))
+    return [*before[:-1], Token(Kind.DURATION, hours.start, tokens[-1].end, together)] if together else tokens
