@@ -1,4 +1,4 @@
-"""What the phrases of a date mean: each takes the tokens it matched and says the day, or None when it is none."""
+"""What the phrases of a date mean: each takes the tokens it matched and says the day, or raises NoDate."""
 
 import calendar
 import re
@@ -10,42 +10,68 @@ from bot.understanding.phrases import Match
 from pricing.units import TimeUnit
 
 YEARS = range(1990, 2100)
+_TWO = ("两", "俩")  # 两月 is two months; February is 二月
 
 
-def _year(token: Token | None) -> int | None:
-    """The year a number says: 2027, 27, two thousand and five; None when it is no year."""
-    if token is None or not isinstance(token.value, Number) or token.value.suffix or not token.value.single:
-        return None
-    number = token.value.low
-    if number != int(number):
-        return None
-    if number in YEARS and "," not in token.value.raw:
-        return int(number)
-    return 2000 + int(number) if 0 <= number < 70 and len(token.value.raw or "00") == 2 else None
-
-
-def _full_year(token: Token | None) -> int | None:
-    year = _year(token)
-    return year if year and token and token.value.low == year else None
+class NoDate(Exception):
+    """The numbers in a phrase make no date after all."""
 
 
 def _number(token: Token) -> int:
-    """A day or month number; 0 when it is none."""
+    """A day or month number. Raises NoDate for what is none."""
     if isinstance(token.value, int):
         return token.value
     value = token.value
-    plain = not value.suffix and not value.scale and value.single and value.whole and 0 < value.low < 100
-    return int(value.low) if plain else 0
+    if value.suffix or value.scale or not value.single or not value.whole or not 0 < value.low < 100:
+        raise NoDate
+    return int(value.low)
+
+
+def _short_year(token: Token) -> int:
+    """2027, 27, two thousand and five. Raises NoDate."""
+    number = token.value
+    if not isinstance(number, Number) or number.suffix or not number.single or not number.whole:
+        raise NoDate
+    if number.low in YEARS and "," not in number.raw:
+        return int(number.low)
+    if 0 <= number.low < 70 and len(number.raw or "00") == 2:
+        return 2000 + int(number.low)
+    raise NoDate
+
+
+def _full_year(token: Token) -> int:
+    """2027. Raises NoDate."""
+    year = _short_year(token)
+    if token.value.low != year:
+        raise NoDate
+    return year
 
 
 class DateReader:
-    """What each phrase of a date means."""
+    """What each phrase of a date means, counted from a day."""
 
     def __init__(self, today: date, expected: bool = False) -> None:
         self.almanac = Almanac(today)
-        self.year_of = _year if expected else _full_year  # "Jan 11th 64 H100" is not the year 2064
+        self._year_of = _short_year if expected else _full_year  # "Jan 11th 64 H100" is not the year 2064
 
-    def written(self, m: Match) -> Day | None:
+    def _ahead(self, m: Match) -> int:
+        """How many periods on "next" says."""
+        token = m.first(Kind.NEXT)
+        return token.value if token else 0
+
+    def _year_ahead(self, m: Match) -> int:
+        """next year, this year. Raises NoDate when the unit is no year."""
+        if m[Kind.UNIT].value is not TimeUnit.YEAR:
+            raise NoDate
+        return self.almanac.today.year + self._ahead(m)
+
+    def _year(self, m: Match, number: Token | None) -> int | None:
+        """The year of a date: the number, "next year", or none said."""
+        if number is not None:
+            return self._year_of(number)
+        return self._year_ahead(m) if m.first(Kind.UNIT) else None
+
+    def written(self, m: Match) -> Day:
         """2027-01-15, 20270115, 15/01/2027, 1/15/2027 (month first unless it cannot be), 21/04/16."""
         text = m[Kind.DATE].value
         if text.isdigit():
@@ -53,211 +79,169 @@ class DateReader:
         a, b, c = (int(part) for part in re.split(r"[-/.]", text))
         if a > 31:
             return Day(day_of(a, b, c))
-        year = c if c > 99 else 2000 + c
-        month, day = (b, a) if a > 12 or re.search(r"[.]", text) else (a, b)
-        return Day(day_of(year, month, day))
+        day_first = a > 12 or "." in text
+        return Day(day_of(c if c > 99 else 2000 + c, b if day_first else a, a if day_first else b))
 
-    def month_day(self, m: Match) -> Day | None:
-        """Jan 15, 15 January 2027, the 1st of March, Mon 18 Feb."""
-        numbers = m.all(Kind.NUM, Kind.ORDINAL)
+    def month_day(self, m: Match) -> Day:
+        """Jan 15, 15 January 2027, the 1st of March, Mon 18 Feb, June 3 next year."""
+        number, *more = m.all(Kind.NUM, Kind.ORDINAL)
         weekday = m.first(Kind.WEEKDAY)
-        day = _number(numbers[0])
-        if not 1 <= day <= 31:
-            return None
-        if len(numbers) > 2 and _number(numbers[0]) % 10 == 0:  # twenty second of June
-            day, numbers = day + _number(numbers[1]), numbers[1:]
-        year = self.year_of(numbers[1]) if len(numbers) > 1 else None
-        if len(numbers) > 1 and year is None:
-            return None
-        if year is None and (unit := m.first(Kind.UNIT)):
-            if unit.value is not TimeUnit.YEAR:
-                return None
-            ahead = m.first(Kind.NEXT)
-            year = self.almanac.today.year + (ahead.value if ahead else 0)
-        return self.almanac.day(m[Kind.MONTH].value, day, year, weekday.value if weekday else None)
+        year = self._year(m, more[0] if more else None)
+        if _number(number) > 31:
+            raise NoDate
+        return self.almanac.day(m[Kind.MONTH].value, _number(number), year, weekday.value if weekday else None)
 
-    def tens_and_ordinal(self, m: Match) -> Day | None:
+    def tens_and_ordinal(self, m: Match) -> Day:
         """twenty second of June 2017, February twenty second, Thursday the twenty first."""
-        numbers = m.all(Kind.NUM, Kind.ORDINAL, Kind.SECOND)
-        tens = _number(numbers[0])
-        ones = 2 if numbers[1].kind is Kind.SECOND else _number(numbers[1])
-        if tens not in (20, 30) or not 1 <= ones <= 9:
-            return None
-        month, weekday = m.first(Kind.MONTH), m.first(Kind.WEEKDAY)
-        if month:
-            year = self.year_of(numbers[2]) if len(numbers) > 2 else None
-            return self.almanac.day(month.value, tens + ones, year) if year or len(numbers) < 3 else None
-        return self.almanac.weekday_and_number(weekday.value, tens + ones) if weekday else None
+        tens, ones, *more = m.all(Kind.NUM, Kind.ORDINAL, Kind.SECOND)
+        last = 2 if ones.kind is Kind.SECOND else _number(ones)
+        if _number(tens) not in (20, 30) or last > 9:
+            raise NoDate
+        day, month = _number(tens) + last, m.first(Kind.MONTH)
+        if month is None:
+            return self.almanac.weekday_and_number(m[Kind.WEEKDAY].value, day)
+        return self.almanac.day(month.value, day, self._year_of(more[0]) if more else None)
 
-    def month_year(self, m: Match) -> Day | None:
-        """March 2027, 2027/03 in words, june next year."""
+    def month_year(self, m: Match) -> Day:
+        """March 2027, june next year."""
         number = m.first(Kind.NUM)
-        if number:
-            year = _full_year(number)
-            return self.almanac.month(m[Kind.MONTH].value, year) if year else None
-        if m[Kind.UNIT].value is not TimeUnit.YEAR:
-            return None
-        ahead = m.first(Kind.NEXT)
-        return self.almanac.month(m[Kind.MONTH].value, self.almanac.today.year + (ahead.value if ahead else 0))
+        return self.almanac.month(m[Kind.MONTH].value, _full_year(number) if number else self._year_ahead(m))
 
-    def month_in_years(self, m: Match) -> Day | None:
+    def month_in_years(self, m: Match) -> Day:
         """March in a year."""
-        if m[Kind.UNIT].value is not TimeUnit.YEAR:
-            return None
         number = m.first(Kind.NUM)
-        years = _number(number) if number else 1
-        month = self.almanac.month(m[Kind.MONTH].value)
-        return Day(day_of(month.first.year + years, month.first.month, 1), "month") if month.first else None
+        year = self._year_ahead(m) - self.almanac.today.year + (_number(number) if number else 1)
+        month = self.almanac.month(m[Kind.MONTH].value).first
+        return Day(day_of(month.year + year, month.month, 1), "month") if month else Day(None)
 
-    def year_month_day(self, m: Match) -> Day | None:
+    def year_month_day(self, m: Match) -> Day:
         """2027 Jan 15."""
         numbers = m.all(Kind.NUM, Kind.ORDINAL)
-        year = _full_year(numbers[0])
-        return self.almanac.day(m[Kind.MONTH].value, _number(numbers[-1]), year) if year else None
+        return self.almanac.day(m[Kind.MONTH].value, _number(numbers[-1]), _full_year(numbers[0]))
 
-    def numbers(self, m: Match) -> Day | None:
+    def numbers(self, m: Match) -> Day:
         """2016 10 16, 11 - 2016, 2015/3, 11/22: read as a date only where one is expected."""
-        found = [int(part) for token in m.all(Kind.NUM) for part in re.split(r"[/.]", token.value.raw or "x") if part.isdigit()]  # fmt: skip
-        if len(found) == 3 and found[0] in YEARS:
-            return Day(day_of(*found))
-        if len(found) != 2:
-            return None
-        a, b = found
-        if a in YEARS and 1 <= b <= 12:
-            return self.almanac.month(b, a)
-        if b in YEARS and 1 <= a <= 12:
-            return self.almanac.month(a, b)
-        if a <= 31 and b <= 31 and m.all(Kind.NUM)[0].value.raw.count("/") == 1:
-            return self.almanac.day(a, b) if a <= 12 else self.almanac.day(b, a)
-        return None
+        parts = [part for token in m.all(Kind.NUM) for part in re.split(r"[/.]", token.value.raw)]
+        if not all(part.isdigit() and len(part) <= 4 for part in parts):
+            raise NoDate
+        match [int(part) for part in parts]:
+            case [a, b, c] if a in YEARS:
+                return Day(day_of(a, b, c))
+            case [a, b] if a in YEARS and 1 <= b <= 12:
+                return self.almanac.month(b, a)
+            case [a, b] if b in YEARS and 1 <= a <= 12:
+                return self.almanac.month(a, b)
+            case [a, b] if max(a, b) <= 31 and m[Kind.NUM].value.raw.count("/") == 1:
+                return self.almanac.day(*((a, b) if a <= 12 else (b, a)))
+        raise NoDate
 
-    def year(self, m: Match) -> Day | None:
-        """2027 alone."""
-        year = _full_year(m[Kind.NUM])
-        return Day(day_of(year, 1, 1), "year") if year else None
+    def year(self, m: Match) -> Day:
+        """2027; in Chinese 2027年."""
+        unit = m.first(Kind.UNIT)
+        if unit and unit.value is not TimeUnit.YEAR:
+            raise NoDate
+        return Day(day_of(_full_year(m[Kind.NUM]), 1, 1), "year")
 
-    def period(self, m: Match) -> Day | None:
-        """Q1, Q1 2027, 2027年下半年, Q3 this year, 明年一季度."""
-        number, unit = m.first(Kind.NUM), m.first(Kind.UNIT)
-        certain = m.first(Kind.STOP) or (number and m.tokens[0] is number and unit)  # Q1'27, 27年一季度
-        year = (_year if certain else self.year_of)(number) if number else None
-        if number and year is None:
-            return None
-        if not number and unit:
-            if unit.value is not TimeUnit.YEAR:
-                return None
-            ahead = m.first(Kind.NEXT)
-            year = self.almanac.today.year + (ahead.value if ahead else 0)
+    def period(self, m: Match) -> Day:
+        """Q1, Q1 2027, Q1'27, 2027年下半年, Q3 this year, 明年一季度."""
+        number = m.first(Kind.NUM)
+        apostrophe = m.first(Kind.STOP)
+        of_year = number is not None and m.tokens[0] is number and m.first(Kind.UNIT)
+        year = _short_year(number) if number and (apostrophe or of_year) else self._year(m, number)
         return self.almanac.period(m[Kind.PERIOD].value, year)
 
-    def nth_quarter(self, m: Match) -> Day | None:
+    def nth_quarter(self, m: Match) -> Day:
         """the 4th quarter of 2018, the third quarter this year."""
-        units = m.all(Kind.UNIT)
-        quarter = m[Kind.ORDINAL].value
-        if units[0].value is not TimeUnit.QUARTER or quarter > 4:
-            return None
-        ahead, number = m.first(Kind.NEXT), m.first(Kind.NUM)
-        year = _full_year(number) if number else self.almanac.today.year + (ahead.value if ahead else 0) if len(units) > 1 and (ahead or m.first(Kind.THIS)) else None  # fmt: skip
-        if number and not year:
-            return None
+        quarter, unit, number = m[Kind.ORDINAL].value, m[Kind.UNIT].value, m.first(Kind.NUM)
+        if unit is not TimeUnit.QUARTER or quarter > 4:
+            raise NoDate
+        this_year = m.first(Kind.NEXT, Kind.THIS) is not None
+        year = _full_year(number) if number else self.almanac.today.year + self._ahead(m) if this_year else None
         return self.almanac.period((3 * quarter - 2, 3), year)
 
-    def unit(self, m: Match) -> Day | None:
-        """next quarter, this week, 下个月; with a day of it: next week Monday, 下个月20号."""
-        unit = m.first(Kind.UNIT)
-        ahead = m.first(Kind.NEXT)
-        count = ahead.value if ahead else 0
-        kind = unit.value if unit else TimeUnit.MONTH
-        if kind in (TimeUnit.HOUR, TimeUnit.MINUTE):
-            return None
+    def unit(self, m: Match) -> Day:
+        """next quarter, this week, 下个月; with a day of it: next week Monday, the 20th of next month, 下个月20号."""
+        units = [token.value for token in m.all(Kind.UNIT) if token.value is not TimeUnit.DAY or len(m.tokens) == 2]
+        unit = units[0] if units else TimeUnit.MONTH
         weekday, number = m.first(Kind.WEEKDAY), m.first(Kind.NUM, Kind.ORDINAL)
-        if weekday:
-            return self.almanac.weekday(weekday.value, count) if kind is TimeUnit.WEEK else None
-        if number:
-            return self.almanac.number(_number(number), count) if kind is TimeUnit.MONTH else None
-        return self.almanac.unit(kind, count)
+        if unit in (TimeUnit.HOUR, TimeUnit.MINUTE):
+            raise NoDate
+        if weekday and unit is TimeUnit.WEEK:
+            return self.almanac.weekday(weekday.value, self._ahead(m))
+        if number and unit is TimeUnit.MONTH:
+            return self.almanac.number(_number(number), self._ahead(m))
+        if weekday or number:
+            raise NoDate
+        return self.almanac.unit(unit, self._ahead(m))
 
-    def day_of_unit(self, m: Match) -> Day | None:
-        """the 20th day of next month."""
-        return self.unit(Match([t for t in m.tokens if not (t.kind is Kind.UNIT and t.value is TimeUnit.DAY)]))
-
-    def weekday(self, m: Match) -> Day | None:
+    def weekday(self, m: Match) -> Day:
         """Monday, next Monday, this Friday (the next one), 这周三 (of this week), Friday the 15th."""
         ahead, this, number = m.first(Kind.NEXT), m.first(Kind.THIS), m.first(Kind.NUM, Kind.ORDINAL)
         weekday = m[Kind.WEEKDAY].value
+        if number and _number(number) <= 31:
+            return self.almanac.weekday_and_number(weekday, _number(number))
         if number:
-            return self.almanac.weekday_and_number(weekday, _number(number)) if 1 <= _number(number) <= 31 else None
+            raise NoDate
         weeks = ahead.value if ahead else 0 if this and this.value == "in it" else None
-        found = self.almanac.weekday(weekday, weeks)
-        return Day(found.first, "day", bare=not (ahead or this))
+        return Day(self.almanac.weekday(weekday, weeks).first, bare=not (ahead or this))
 
-    def week_of(self, m: Match) -> Day | None:
-        """the week of October 7th."""
+    def week_of(self, m: Match) -> Day:
+        """the week of October 7th; such weeks begin on Sunday, ours on the Monday after."""
         if m[Kind.UNIT].value is not TimeUnit.WEEK:
-            return None
+            raise NoDate
         day = self.almanac.day(m[Kind.MONTH].value, _number(m.all(Kind.NUM, Kind.ORDINAL)[0])).first
-        return Day(day - timedelta(days=(day.weekday() + 1) % 7 - 1), "week") if day else None  # weeks from Sunday
+        return Day(day - timedelta(days=(day.weekday() + 1) % 7 - 1), "week") if day else Day(None)
 
-    def han(self, m: Match) -> Day | None:
-        """2027年1月15日, 1月15号, 三月份, 明年3月起, 27年1月."""
-        numbers, units = m.all(Kind.NUM), m.all(Kind.UNIT)
+    def han(self, m: Match) -> Day:
+        """2027年1月15日, 27年1月, 1月15号, 三月份, 明年3月."""
+        numbers, unit = m.all(Kind.NUM), m.first(Kind.UNIT)
         year: int | None = None
-        if units and units[0].value is TimeUnit.YEAR:
-            ahead, this = m.first(Kind.NEXT), m.first(Kind.THIS)
-            if ahead or this:
-                year = self.almanac.today.year + (ahead.value if ahead else 0)
+        if unit and unit.value is TimeUnit.YEAR:
+            if m.first(Kind.NEXT, Kind.THIS):
+                year = self._year_ahead(m)
             else:
-                year, numbers = _year(numbers[0]), numbers[1:]
-                if year is None:
-                    return None
-        elif units and units[0].value is not TimeUnit.DAY:
-            return None
-        if not numbers or not _number(numbers[0]) or numbers[0].value.raw in ("两", "俩"):
-            return None
+                year, numbers = _short_year(numbers[0]), numbers[1:]
+        elif unit and unit.value is not TimeUnit.DAY:
+            raise NoDate
+        if not numbers or numbers[0].value.raw in _TWO:
+            raise NoDate
         if len(numbers) == 1:
             return self.almanac.month(_number(numbers[0]), year)
         return self.almanac.day(_number(numbers[0]), _number(numbers[1]), year)
 
-    def han_year(self, m: Match) -> Day | None:
-        """2027年."""
-        year = _full_year(m[Kind.NUM])
-        return Day(day_of(year, 1, 1), "year") if year and m[Kind.UNIT].value is TimeUnit.YEAR else None
-
-    def nth(self, m: Match) -> Day | None:
+    def nth(self, m: Match) -> Day:
         """on the 15th; 15号."""
         number = _number(m.all(Kind.NUM, Kind.ORDINAL)[0])
-        return self.almanac.number(number) if 1 <= number <= 31 else None
+        if number > 31:
+            raise NoDate
+        return self.almanac.number(number)
 
-    def part_of_month(self, m: Match) -> Day | None:
-        """mid-January, end of March."""
-        number = m.first(Kind.NUM)
-        month = self.almanac.month(m[Kind.MONTH].value, _full_year(number) if number else None).first
-        if month is None or (number and not _full_year(number)):
-            return None
-        day = min(m[Kind.PART_OF_MONTH].value, calendar.monthrange(month.year, month.month)[1])
-        return Day(month.replace(day=day))
+    def part_of_month(self, m: Match) -> Day:
+        """mid-January, end of March 2027; 月底, 下月初, 3月中旬."""
+        named, number = m.first(Kind.MONTH), m.first(Kind.NUM)
+        if named:
+            month = self.almanac.month(named.value, _full_year(number) if number else None).first
+        elif number:
+            month = self.almanac.month(_number(number)).first
+        else:
+            month = self.almanac.unit(TimeUnit.MONTH, self._ahead(m)).first
+        if month is None:
+            raise NoDate
+        last = calendar.monthrange(month.year, month.month)[1]
+        return Day(month.replace(day=min(m[Kind.PART_OF_MONTH].value, last)))
 
-    def han_part_of_month(self, m: Match) -> Day | None:
-        """月底, 下月初, 3月中旬."""
-        number, ahead = m.first(Kind.NUM), m.first(Kind.NEXT)
-        if number and not 1 <= _number(number) <= 12:
-            return None
-        month = (self.almanac.month(_number(number)) if number else self.almanac.unit(TimeUnit.MONTH, ahead.value if ahead else 0)).first  # fmt: skip
-        day = m[Kind.PART_OF_MONTH].value
-        return Day(month.replace(day=min(day, calendar.monthrange(month.year, month.month)[1]))) if month else None
-
-    def word(self, m: Match) -> Day | None:
+    def word(self, m: Match) -> Day:
         """today, tomorrow, 后天."""
         days = m[Kind.DAY].value
-        return Day(self.almanac.today + timedelta(days=days), "day", bare=days == 0)
+        return Day(self.almanac.today + timedelta(days=days), bare=days == 0)
 
-    def month(self, m: Match) -> Day | None:
-        month = self.almanac.month(m[Kind.MONTH].value)
-        return Day(month.first, "month", bare=True)
+    def month(self, m: Match) -> Day:
+        """March."""
+        return Day(self.almanac.month(m[Kind.MONTH].value).first, "month", bare=True)
 
-    def later(self, m: Match) -> Day | None:
+    def later(self, m: Match) -> Day:
         """two weeks from now, 十天后, in a month."""
         period = m[Kind.DURATION].value
         if period.low != period.high or period.unit in (TimeUnit.HOUR, TimeUnit.MINUTE):
-            return None
+            raise NoDate
         return self.almanac.later(period.low, period.unit)

@@ -7,15 +7,16 @@ from datetime import date
 from functools import lru_cache
 
 from bot.understanding.almanac import Day
-from bot.understanding.date_reader import DateReader
+from bot.understanding.date_reader import DateReader, NoDate
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.phrases import Match, Phrases
 
+Build = Callable[[Match], Day]
 _SEP = "(DASH|SLASH|COMMA|OF|STOP|FILLER)?"
 _YEAR_SAID = "(NEXT|THIS|FILLER) UNIT"
 
 
-def _strict(r: DateReader) -> list[tuple[str, Callable[[Match], Day | None]]]:
+def _strict(r: DateReader) -> list[tuple[str, Build]]:
     """Phrases that are dates wherever they stand."""
     return [
         ("DATE", r.written),
@@ -38,16 +39,16 @@ def _strict(r: DateReader) -> list[tuple[str, Callable[[Match], Day | None]]]:
         ("FILLER? ORDINAL UNIT OF? FILLER? (NUM|(NEXT|THIS)? UNIT)?", r.nth_quarter),
         ("NUM UNIT? STOP? DASH? PERIOD", r.period),
         (f"(NEXT|THIS) UNIT PERIOD|PERIOD (OF|STOP|DASH|COMMA)? (NUM|{_YEAR_SAID})|PERIOD", r.period),
-        ("FILLER? (ORDINAL|NUM) UNIT? OF FILLER? (NEXT|THIS) (UNIT|MOON)", r.day_of_unit),
+        ("FILLER? (ORDINAL|NUM) UNIT? OF FILLER? (NEXT|THIS) (UNIT|MOON)", r.unit),
         ("WEEKDAY OF FILLER? (NEXT|THIS) UNIT|(NEXT|THIS) UNIT WEEKDAY", r.unit),
-        ("(NEXT|THIS) (UNIT|MOON) PART_OF_MONTH? NUM (NTH|UNIT)", r.day_of_unit),
-        ("(NUM|NEXT|THIS)? MOON PART_OF_MONTH", r.han_part_of_month),
+        ("(NEXT|THIS) (UNIT|MOON) PART_OF_MONTH? NUM (NTH|UNIT)", r.unit),
+        ("(NUM|NEXT|THIS)? MOON PART_OF_MONTH", r.part_of_month),
         (
             "NUM UNIT NUM MOON (NUM (NTH|UNIT)?)?|(NEXT|THIS) UNIT NUM MOON (NUM (NTH|UNIT)?)?|NUM MOON (NUM (NTH|UNIT)?)?",
             r.han,
         ),
         ("(NEXT|THIS) (UNIT|MOON)", r.unit),
-        ("NUM UNIT", r.han_year),
+        ("NUM UNIT", r.year),
         ("FULL OF NUM", r.year),
         ("WEEKDAY FILLER? (ORDINAL|NUM)|(NEXT|THIS)? WEEKDAY", r.weekday),
         ("PART_OF_MONTH DASH? MONTH NUM", r.part_of_month),
@@ -58,7 +59,7 @@ def _strict(r: DateReader) -> list[tuple[str, Callable[[Match], Day | None]]]:
     ]
 
 
-def _loose(r: DateReader) -> list[tuple[str, Callable[[Match], Day | None]]]:
+def _loose(r: DateReader) -> list[tuple[str, Build]]:
     """Phrases that are dates only where a date is expected."""
     return [
         ("NUM NUM NUM|NEXT? NUM (DASH|SLASH|COMMA)? NUM|NEXT? NUM", r.numbers),
@@ -91,11 +92,13 @@ def tables(today: date) -> DateTables:
     )
 
 
-def _made(table: list[tuple[str, Callable[[Match], Day | None]]]) -> Phrases[Token]:
-    def token(build: Callable[[Match], Day | None]) -> Callable[[Match], Token | None]:
+def _made(table: list[tuple[str, Build]]) -> Phrases[Token]:
+    def token(build: Build) -> Callable[[Match], Token | None]:
         def make(m: Match) -> Token | None:
-            day = build(m)
-            return None if day is None else Token(Kind.WHEN, m.start, m.end, day)
+            try:
+                return Token(Kind.WHEN, m.start, m.end, build(m))
+            except NoDate:
+                return None
 
         return make
 

@@ -11,7 +11,7 @@ from bot.understanding.phrases import Phrases
 from bot.understanding.slots import LEFT_OVER, PHRASES, days, models
 from bot.understanding.slots.slot import Facts
 from bot.understanding.text import Plain
-from bot.understanding.tokens import Tokeniser
+from bot.understanding.tokens import tokens_of
 
 _LOOSE = frozenset({Kind.APPROX, Kind.BOUND})
 """Words the grammar passes over: "about 64" and "at least 64" are read as 64."""
@@ -29,7 +29,7 @@ def phrases() -> Phrases[Facts]:
 
 def drafted(text: Plain, names: Names, today: date) -> Draft:
     """What a text says, as a draft."""
-    draft = Draft(text, names, today, Tokeniser(text, names).run())
+    draft = Draft(text, names, today, tokens_of(text, names))
     tokens = days.with_dates([token for token in draft.words if token.kind not in _LOOSE], today)
     tokens = quantities.read(models.with_near_names(draft, tokens))
     tokens = models.with_variants(draft, days.with_later_days(tokens, today))

@@ -16,7 +16,7 @@ from bot.understanding.phrases import rewrite
 from bot.understanding.reading import Reading
 from bot.understanding.request import Amount, Count, Period, Request, Way
 from bot.understanding.text import plain
-from bot.understanding.tokens import Tokeniser
+from bot.understanding.tokens import tokens_of
 from bot.understanding.understand import understand
 from bot.understanding.vocabulary import Vocabulary
 from pricing.catalog import Gpu, Instance, Provider, Region
@@ -153,7 +153,7 @@ def _decimal(number: float) -> Decimal:
 
 def value(kind: str, lang: str, text: str, ref: date | None) -> tuple[Any, str | None] | None:
     """The one value of a kind that a text holds, with its unit, as the grammar reads it; None when there is none."""
-    words = Tokeniser(plain(text), names_of(vocabulary())).run()
+    words = tokens_of(plain(text), names_of(vocabulary()))
     if kind == "date":
         return _date_value(words, ref or TODAY)
     tokens = words if kind in ("number", "money") else rewrite(words, dates.tables(ref or TODAY).strict)
