@@ -1,9 +1,9 @@
 """Writes a request as a short question that reads back as the same request."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 
+from bot.understanding.lexicon.written import LANGUAGES
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.vocabulary import Vocabulary
 from pricing.units import TimeUnit
@@ -11,139 +11,6 @@ from pricing.units import TimeUnit
 _LARGE = ((Decimal(10) ** 12, "T"), (Decimal(10) ** 9, "B"), (Decimal(10) ** 6, "M"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The words of one language. `{}` takes the value."""
-
-    comma: str
-    units: Mapping[TimeUnit, tuple[str, str]]  # for one, for several
-    ways: Mapping[Way, str]
-    pair: str  # between the last two of a list
-    other: str  # between alternatives
-    intents: Mapping[Intent, str]
-    cards: str
-    nodes: str
-    nodes_of: str
-    nodes_of_unsaid: str
-    shape: str
-    gpu_hours: str
-    each_node: Mapping[str, str]
-    forms: Mapping[str, str]
-
-
-_EN = _Words(
-    comma=", ",
-    units={unit: (unit.value, f"{unit.value}s") for unit in TimeUnit},
-    ways={
-        Way.OWN: "on-prem",
-        Way.CLOUD: "public cloud",
-        Way.SPECIALISED: "specialised cloud",
-        Way.ON_DEMAND: "on demand",
-        Way.COMMITTED: "reserved",
-        Way.SPOT: "spot",
-    },
-    pair=" and ",
-    other=" or ",
-    intents={
-        Intent.COMPARE: "compare {}",
-        Intent.BREAK_EVEN: "break-even of {}",
-        Intent.SIZE: "train with {}",
-        Intent.PRICE_LOOKUP: "price of {}",
-        Intent.BUDGET: "how many can we afford: {}",
-    },
-    cards="{count} {gpu}",
-    nodes="{count} {gpu}",
-    nodes_of="{count} nodes of {each} x {gpu}",
-    nodes_of_unsaid="{count} {gpu} nodes",
-    shape="{each}x{gpu} node",
-    gpu_hours="{count} GPU-hours of {gpu}",
-    each_node={"gpu": "GPU", "node": "node", "hour": " hour", "month": " month"},
-    forms={
-        "duration": "for {}",
-        "commit": "with a {} commitment",
-        "region": "in {}",
-        "start_date": "starting {}",
-        "utilisation": "at {} utilisation",
-        "mfu": "at {} MFU",
-        "discount": "{} discount",
-        "currency": "in {}",
-        "egress_tb": "{} TB egress",
-        "egress_rate": "{} TB/{} egress",
-        "storage_tb": "{} TB storage",
-        "tco_years": "{} year TCO",
-        "power_price": "power at {} per kWh",
-        "unit_price": "at {} per {}",
-        "budget": "budget {}",
-        "model_params": "{} parameters",
-        "tokens": "{} tokens",
-        "per": "per {}",
-        "item": "{} price",
-        "ways": "{}",
-        "providers": "on {}",
-        "without": "without {}",
-    },
-)
-_ZH = _Words(
-    comma="，",
-    units={
-        TimeUnit.MINUTE: ("分钟", "分钟"),
-        TimeUnit.HOUR: ("小时", "小时"),
-        TimeUnit.DAY: ("天", "天"),
-        TimeUnit.WEEK: ("周", "周"),
-        TimeUnit.MONTH: ("个月", "个月"),
-        TimeUnit.QUARTER: ("个季度", "个季度"),
-        TimeUnit.YEAR: ("年", "年"),
-    },
-    ways={
-        Way.OWN: "自建",
-        Way.CLOUD: "公有云",
-        Way.SPECIALISED: "专业云",
-        Way.ON_DEMAND: "按需",
-        Way.COMMITTED: "预留",
-        Way.SPOT: "竞价",
-    },
-    pair="和",
-    other="或",
-    intents={
-        Intent.COMPARE: "对比 {}",
-        Intent.BREAK_EVEN: "盈亏平衡点：{}",
-        Intent.SIZE: "训练用 {}",
-        Intent.PRICE_LOOKUP: "价格：{}",
-        Intent.BUDGET: "能买多少张：{}",
-    },
-    cards="{count} 张 {gpu}",
-    nodes="{count} 台 {gpu}",
-    nodes_of="{count} 台 {each} 卡 {gpu}",
-    nodes_of_unsaid="{count} 台 {gpu}",
-    shape="{each} 卡 {gpu} 节点",
-    gpu_hours="{count} 卡时 {gpu}",
-    each_node={"gpu": "卡", "node": "台", "hour": "每小时", "month": "每月"},
-    forms={
-        "duration": "{}",
-        "commit": "承诺 {}",
-        "region": "地区 {}",
-        "start_date": "{} 起",
-        "utilisation": "利用率 {}",
-        "mfu": "MFU {}",
-        "discount": "优惠 {}",
-        "currency": "用 {}",
-        "egress_tb": "出网 {} TB",
-        "egress_rate": "每{1}出网 {0} TB",
-        "storage_tb": "存储 {} TB",
-        "tco_years": "{} 年折旧",
-        "power_price": "电价 {}/度",
-        "unit_price": "按 {} 每{}",
-        "budget": "预算 {}",
-        "model_params": "{} 参数",
-        "tokens": "{} token",
-        "per": "每{}",
-        "item": "{}单价",
-        "ways": "{}",
-        "providers": "在 {}",
-        "without": "不要 {}",
-    },
-)
-_WORDS = {"en": _EN, "zh": _ZH}
 _ITEMS: dict[str, dict[str, str]] = {"en": {}, "zh": {"egress": "出网", "storage": "存储"}}
 
 
@@ -160,7 +27,7 @@ def written(request: Request, language: str, vocabulary: Vocabulary) -> str:
 class _Writer:
     def __init__(self, request: Request, language: str, vocabulary: Vocabulary) -> None:
         self.request, self.language = request, language
-        self.words = _WORDS[language]
+        self.words = LANGUAGES[language]
         self.providers = {provider.id: provider.names.get(language, provider.id) for provider in vocabulary.providers}
 
     def text(self) -> str:
