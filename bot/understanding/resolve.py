@@ -110,8 +110,9 @@ def _counts(draft: Draft, intent: Intent) -> Values:
         if number is not None:
             checked_count(number.low, number.high)
     values: Values = {"gpus_per_node": each}
-    if each and "node_hours" in said:
-        values["gpu_hours"] = _exact(checked_size(said["node_hours"].low * each))
+    of_node = each or (cards.low if cards else None)
+    if "node_hours" in said and of_node:
+        return {"gpu_hours": _exact(checked_size(said["node_hours"].low * of_node))}
     if nodes is None:
         return values | {"gpu_count": _count(cards)}
     return values | _of_nodes(nodes, cards, each)

@@ -220,3 +220,9 @@ def _date_value(words: list[Token], today: date) -> tuple[str, str] | None:
         return None
     day = max(found, key=lambda token: token.end - token.start).value
     return day.first.isoformat(), day.grain
+
+
+def action(text: str, states: list[dict[str, Any]]) -> str:
+    """What a follow-up does."""
+    requests = tuple(request(state) for state in states)
+    return understand(text, vocabulary(), TODAY, requests[-1], requests[:-1]).action.value
