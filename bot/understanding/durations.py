@@ -124,6 +124,7 @@ def _sum(m: Match) -> Token | None:
     return Token(Kind.DURATION, m.start, m.end, together) if together else None
 
 
+_NO_MONEY_BEFORE = "(?<!BUDGET)(?<!BUDGET COLON)(?<!BUDGET FILLER)(?<!PRICE)(?<!CUR)"
 PHRASES = (
     ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _and_a_half),
     ("NUM UNIT AND? A? HALF|A UNIT AND A? HALF", _and_a_half),
@@ -134,7 +135,7 @@ PHRASES = (
     ("(NUM|A)? FORTNIGHT", _fortnights),
     ("(NUM|A) SECOND", _seconds),
     ("NUM? CENT HALF CLOCK", _minutes_and_a_half),
-    ("NUM", _letter),
+    (f"{_NO_MONEY_BEFORE}NUM(?!SLASH|PER|CUR|BUDGET|AFFORD)", _letter),
 )
 JOINED = (
     ("DURATION (TO|DASH) DURATION", _range),
