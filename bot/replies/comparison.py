@@ -1,14 +1,17 @@
 """The card of a comparison: the scenario, what decides, the table, and what to know about it."""
 
-from bot.replies import figures, labels, times, views
+from bot.replies import figures, times, views
 from bot.replies.actions import View, quote_actions
 from bot.replies.card import Card, Table
-from bot.replies.context import conditions, context, header
-from bot.replies.remarks import not_shown, remarks
+from bot.replies.context import context
+from bot.replies.gaps import not_shown, why_nothing
+from bot.replies.header import header
+from bot.replies.remarks import remarks
 from bot.replies.shown import Shown, shown
-from bot.replies.verdict import named, to_beat, verdict, worth_knowing
+from bot.replies.verdict import deciding, named, verdict, worth_knowing
 from bot.replies.words import joined
-from pricing.costs import Comparison
+from pricing.costs import BreakEven, Comparison
+from pricing.decision import Decision, decide
 
 
 def comparison_card(comparison: Comparison, language: str, view: View = View.EFFECTIVE, all_rows: bool = False) -> Card:
@@ -16,7 +19,7 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
     rows = shown(comparison, language, all_rows)
     if not comparison.quotes:
         return _nothing(rows)
-    sheet, line, table, notes = VIEWS[view](rows)
+    sheet, line, table, notes = VIEWS[view](rows, decide(comparison))
     return Card(
         language=sheet.language,
         header=header(sheet),
@@ -30,15 +33,8 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
 
 
 def _nothing(sheet: Shown) -> Card:
-    """No option has a price, or none is left of those there are."""
-    gpu = labels.shortened(sheet.comparison.scenario.gpu)
-    asked = conditions(sheet)
-    if asked:
-        line = sheet.say("problem.nothing-left", gpu=gpu, conditions=joined(sheet.language, asked))
-        way_out = sheet.say("problem.nothing-left-way-out")
-    else:
-        line = sheet.say("problem.no-price", gpu=gpu, day=sheet.comparison.day.isoformat())
-        way_out = sheet.say("problem.no-price-way-out")
+    """No option has a figure, or none is left of those there are."""
+    line, way_out = why_nothing(sheet)
     notes = (*not_shown(sheet), way_out)
     return Card(sheet.language, header=header(sheet), verdict=line, notes=notes, private=True)
 
@@ -46,9 +42,9 @@ def _nothing(sheet: Shown) -> Card:
 Viewed = tuple[Shown, str, Table | None, tuple[str, ...]]
 
 
-def _effective(sheet: Shown) -> Viewed:
-    notes = (*worth_knowing(sheet), *_what_effective_means(sheet))
-    return sheet, verdict(sheet), views.effective_table(sheet), notes
+def _effective(sheet: Shown, decision: Decision) -> Viewed:
+    notes = (*worth_knowing(sheet, decision), *_what_effective_means(sheet))
+    return sheet, verdict(sheet, decision), views.effective_table(sheet), notes
 
 
 def _what_effective_means(sheet: Shown) -> tuple[str, ...]:
@@ -60,12 +56,12 @@ def _what_effective_means(sheet: Shown) -> tuple[str, ...]:
     return (sheet.say("note.own-share", life=life, use=figures.percent(sheet.language, own.utilisation)),)
 
 
-def _cash(sheet: Shown) -> Viewed:
+def _cash(sheet: Shown, decision: Decision) -> Viewed:
     ordered = sheet.with_quotes(views.by_cash(sheet.quotes))
-    return ordered, verdict(sheet), views.cash_table(ordered), (sheet.say("note.cash"),)
+    return ordered, verdict(sheet, decision), views.cash_table(ordered), (sheet.say("note.cash"),)
 
 
-def _equal_work(sheet: Shown) -> Viewed:
+def _equal_work(sheet: Shown, decision: Decision) -> Viewed:
     ordered = sheet.with_quotes(views.by_equal_work(sheet.quotes))
     best = ordered.quotes[0] if ordered.quotes else None
     if best is None or best.equal_work_cost is None:
@@ -75,22 +71,42 @@ def _equal_work(sheet: Shown) -> Viewed:
     return ordered, line, views.equal_work_table(ordered), (sheet.say("note.equal-work"),)
 
 
-def _break_even(sheet: Shown) -> Viewed:
-    best = to_beat(sheet)
-    if best is None:
+def _break_even(sheet: Shown, decision: Decision) -> Viewed:
+    found = decision.break_even
+    if found is None:
         return sheet.with_quotes(()), sheet.say("break-even.none"), None, ()
-    assert best.own.own is not None
-    facts = {"name": named(sheet, best.rental), "life": times.life(sheet.language, best.own.own.life_months)}
-    same = best.utilisation if not best.rental.is_substitute else best.equal_work_utilisation
-    months = best.months if not best.rental.is_substitute else best.equal_work_months
-    if same is None and months is None:
-        line = sheet.say("break-even.verdict-never", **facts)
-    else:
-        use = "–" if same is None else figures.percent(sheet.language, same)
-        shown_months = sheet.say("break-even.never") if months is None else times.in_months(sheet.language, months, 3)
-        line = sheet.say("break-even.verdict", months=shown_months, use=use, **facts)
+    line = joined(sheet.language, [_wins_from(sheet, found), *_all_the_same(sheet, decision)], "join.sentences")
     rentals = sheet.with_quotes([item.rental for item in sheet.comparison.break_evens])
     return rentals, line, views.break_even_table(sheet), (sheet.say("note.break-even"),)
+
+
+def _wins_from(sheet: Shown, found: BreakEven) -> str:
+    """From when on owning is cheaper than the rental."""
+    assert found.own.own is not None
+    months, use = deciding(found)
+    facts = {"name": named(sheet, found.rental), "life": times.life(sheet.language, found.own.own.life_months)}
+    if months is None and use is None:
+        return sheet.say("break-even.verdict-never", **facts)
+    share = "" if use is None else figures.percent(sheet.language, use)
+    if months is None:
+        return sheet.say("break-even.verdict-use", use=share, **facts)
+    of_use = times.in_months(sheet.language, months, 3)
+    if use is None:
+        return sheet.say("break-even.verdict-months", months=of_use, **facts)
+    return sheet.say("break-even.verdict", months=of_use, use=share, **facts)
+
+
+def _all_the_same(sheet: Shown, decision: Decision) -> list[str]:
+    """Why this one need is decided otherwise: what is not in a month of use, or hardware that is bought again."""
+    found, comparison = decision.break_even, sheet.comparison
+    if found is None or decision.buy is None or decision.rent is None:
+        return []
+    months = deciding(found)[0]
+    pays = months is not None and months * comparison.hours_per_month <= comparison.hours
+    if pays == decision.buying:
+        return []
+    key = "break-even.buy-all-the-same" if decision.buying else "break-even.rent-all-the-same"
+    return [sheet.say(key, buy=sheet.short(decision.buy), rent=sheet.short(decision.rent))]
 
 
 VIEWS = {

@@ -1,95 +1,20 @@
-"""The header and the small print: what was asked, how old prices are, which conventions, rates and assumptions hold."""
+"""The small print: how old prices are, which conventions, rates and assumptions hold."""
 
 from collections.abc import Iterable
+from datetime import date, timedelta
 
 from bot.replies import figures, labels, times
-from bot.replies.shown import Shown, featured
-from bot.replies.words import joined, words
+from bot.replies.shown import Shown
+from bot.replies.words import joined, say_count, words
 from pricing.book import Entry, EntryKind, observed_day
 from pricing.catalog import Tax
 from pricing.costs import Comparison, Quote
-from pricing.scenario import Scenario, Selector
 from pricing.units import PricingUnit
 
 SAID_ELSEWHERE = {"hours_per_month", "stale_days_list", "stale_days_spot", "utilisation", "depreciation_years"}
 FRACTIONS = {"utilisation", "power_load", "mfu", "cost_of_capital", "discount"}
+PRICED = {EntryKind.PRICE, EntryKind.FEE, EntryKind.COMPONENT}
 ASKED = "the question"
-GB_PER_TB = 1000
-
-
-def header(sheet: Shown) -> str:
-    """The scenario as understood, in one line."""
-    comparison, scenario = sheet.comparison, sheet.comparison.scenario
-    parts = [_fleet(sheet)]
-    if scenario.duration:
-        parts.append(times.spelled_out(sheet.language, scenario.duration, comparison.hours, comparison.hours_per_month))
-    else:
-        parts.append(sheet.say("header.purchase"))
-    parts += conditions(sheet)
-    return joined(sheet.language, parts, "join.dots")
-
-
-def _fleet(sheet: Shown) -> str:
-    scenario = sheet.comparison.scenario
-    count = figures.number(sheet.language, scenario.gpu_count)
-    fleet = sheet.say("header.fleet", count=count, gpu=labels.shortened(scenario.gpu))
-    if not scenario.gpus_per_node:
-        return fleet
-    return sheet.say("header.nodes", fleet=fleet, per_node=figures.number(sheet.language, scenario.gpus_per_node))
-
-
-def conditions(sheet: Shown) -> list[str]:
-    """What else was asked: filters, start, region, commitment, discount, data."""
-    scenario = sheet.comparison.scenario
-    found = []
-    if scenario.only:
-        found.append(sheet.say("header.only", what=_selectors(sheet, scenario.only)))
-    if scenario.without:
-        found.append(sheet.say("header.without", what=_selectors(sheet, scenario.without)))
-    if scenario.start:
-        found.append(sheet.say("header.start", day=scenario.start.isoformat()))
-    if scenario.region:
-        found.append(sheet.say("header.region", region=labels.shortened(scenario.region)))
-    if scenario.commitment:
-        found.append(sheet.say("header.commitment", term=times.duration(sheet.language, scenario.commitment)))
-    if scenario.discount:
-        found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
-    return found + _data(sheet, scenario)
-
-
-def _data(sheet: Shown, scenario: Scenario) -> list[str]:
-    found = []
-    for key, quantity in (("egress", scenario.egress_gb), ("storage", scenario.storage_gb)):
-        if quantity is not None:
-            shown = figures.number(sheet.language, quantity / GB_PER_TB, 3, trim=True)
-            found.append(sheet.say(f"header.{key}", quantity=shown))
-    if scenario.requests is not None:
-        found.append(sheet.say("header.requests", quantity=figures.number(sheet.language, scenario.requests)))
-    return found
-
-
-def _selectors(sheet: Shown, selectors: Iterable[Selector]) -> str:
-    return joined(sheet.language, list(dict.fromkeys(_selector(sheet, selector) for selector in selectors)))
-
-
-def _selector(sheet: Shown, selector: Selector) -> str:
-    """ "AWS", "spot", "hyperscalers": each part that is set, in words."""
-    parts = []
-    if selector.provider:
-        parts.append(_provider(sheet, selector.provider))
-    if selector.kind:
-        parts.append(sheet.say(f"kind.{selector.kind}"))
-    if selector.mode:
-        parts.append(sheet.say(f"mode.{selector.mode}"))
-    return " ".join(parts) or sheet.say("kind.all")
-
-
-def _provider(sheet: Shown, provider_id: str) -> str:
-    """The provider's name where it is in the results, else its id."""
-    comparison = sheet.comparison
-    providers = (*(quote.provider for quote in featured(comparison)), *(gap.provider for gap in comparison.gaps))
-    provider = next((known for known in providers if known.id == provider_id), None)
-    return labels.provider_name(sheet.language, provider) if provider else labels.shortened(provider_id)
 
 
 def context(sheet: Shown) -> tuple[str, ...]:
@@ -108,25 +33,51 @@ def price_entries(quotes: Iterable[Quote]) -> list[Entry]:
     """The price, fee and component entries that quotes rest on, each once, in order of use."""
     found: dict[tuple[str, int], Entry] = {}
     for quote in quotes:
-        lines = (*quote.effective, *quote.billed)
-        entries = ([quote.price] if quote.price else []) + [entry for line in lines for entry in line.entries]
-        for entry in entries:
-            if entry.kind not in (EntryKind.RATE, EntryKind.ASSUMPTION):
-                found.setdefault((entry.subject, entry.id), entry)
+        if quote.price:
+            found.setdefault((quote.price.subject, quote.price.id), quote.price)
+        for line in (*quote.effective, *quote.billed):
+            for entry in line.entries:
+                if entry.kind in PRICED:
+                    found.setdefault((entry.subject, entry.id), entry)
     return list(found.values())
 
 
 def _price_days(sheet: Shown) -> list[str]:
-    entries = price_entries(sheet.quotes)
-    known = {day: entry.observed_on for entry in entries if (day := observed_day(entry.observed_on))}
+    """From when the prices are that the ages of the rows are counted from, and whether fees are older than that."""
+    prices = [entry for quote in sheet.quotes for entry in _dated(quote)]
+    known = {day: entry.observed_on for entry in prices if (day := observed_day(entry.observed_on))}
     parts = []
     if known:
         first, last = known[min(known)], known[max(known)]
         key = "context.prices-of-one-day" if first == last else "context.prices"
         parts.append(sheet.say(key, first=first, last=last))
-    if any(not entry.observed_on for entry in entries):
+    if any(not entry.observed_on for entry in prices):
         parts.append(sheet.say("context.some-undated"))
-    return parts
+    return [*parts, *_old_fees(sheet)]
+
+
+def _dated(quote: Quote) -> Iterable[Entry]:
+    """The entries the age of a quote is counted from: the price of a rental, the parts of own hardware."""
+    if quote.price:
+        return (quote.price,)
+    return (entry for line in quote.effective for entry in line.entries if entry.kind is EntryKind.COMPONENT)
+
+
+def _old_fees(sheet: Shown) -> list[str]:
+    """One remark where fees are older than prices may be."""
+    fees = {
+        entry.observed_on: entry
+        for quote in sheet.quotes
+        for line in quote.effective
+        for entry in line.entries
+        if entry.kind is EntryKind.FEE
+    }
+    oldest = min(fees.values(), key=lambda entry: observed_day(entry.observed_on) or date.min, default=None)
+    if oldest is None or not (age := old(sheet, oldest)):
+        return []
+    if not oldest.observed_on:
+        return [sheet.say("context.undated-fees")]
+    return [sheet.say("context.old-fees", day=oldest.observed_on, age=age)]
 
 
 def _tax(sheet: Shown) -> str:
@@ -151,11 +102,26 @@ def _rates(sheet: Shown) -> list[str]:
 
 
 def rate_line(sheet: Shown, entry: Entry) -> str:
-    """ "1 USD = 7.1 CNY (2026-03-06, source)"."""
+    """ "1 USD = 7.1 CNY (2026-03-06, source)", with its age where it is old."""
     base, _, quote = entry.subject.partition("/")
     rate = figures.exact(sheet.language, entry.value) if entry.value is not None else "–"
     day = entry.observed_on or entry.effective_from.isoformat()
-    return sheet.say("context.rate", base=base, rate=rate, quote=quote, day=day, source=source(entry))
+    line = sheet.say("context.rate", base=base, rate=rate, quote=quote, day=day, source=source(entry))
+    age = old(sheet, entry)
+    return sheet.say("context.old", what=line, age=age) if age else line
+
+
+def old(sheet: Shown, entry: Entry) -> str:
+    """How old an entry is, where that is more than a list price may be or not known; else nothing."""
+    comparison = sheet.comparison
+    limit = next((one.value for one in comparison.assumptions if one.subject == "stale_days_list"), None)
+    day = observed_day(entry.observed_on)
+    if day is None:
+        return sheet.say("context.undated")
+    age = (comparison.day - day) // timedelta(days=1)
+    if limit is None or age <= limit:
+        return ""
+    return sheet.say("context.age", days=times.days(sheet.language, age))
 
 
 def source(entry: Entry) -> str:
@@ -173,12 +139,11 @@ def _assumed(sheet: Shown) -> list[str]:
 def assumption(sheet: Shown, entry: Entry) -> str:
     """An assumption with its value; one the asker set says so."""
     value = assumption_value(sheet.language, entry)
-    sentence = words(sheet.language).get(f"assumption.{entry.subject}")
-    text = (
-        sentence.format(value=value)
-        if sentence
-        else sheet.say("assumption-other", name=entry.subject.replace("_", " "), value=value)
-    )
+    key = f"assumption.{entry.subject}"
+    if key in words(sheet.language):
+        text = say_count(sheet.language, key, value)
+    else:
+        text = sheet.say("assumption-other", name=entry.subject.replace("_", " "), value=value)
     return sheet.say("context.yours", text=text) if is_askers(entry) else text
 
 

@@ -21,12 +21,12 @@ def text_of(card: Card) -> str:
     kept = fitting(rows, room, _size)
     room -= sum(_size(row) for row in rows[:kept])
     left = len(rows) - kept
-    counted = [say_count(card.language, "left-out.rows", left, figures.number(card.language, left))] if left else []
+    counted = [say_count(card.language, "left-out.rows", figures.number(card.language, left))] if left else []
     more = [escaped(cut(line, LINE)) for line in _more(card)]
     noted = more[: fitting(more, room, _size)]
     unsaid = len(more) - len(noted)
     if unsaid:
-        counted.append(say_count(card.language, "left-out.lines", unsaid, figures.number(card.language, unsaid)))
+        counted.append(say_count(card.language, "left-out.lines", figures.number(card.language, unsaid)))
     return "\n".join([*head, *rows[:kept], *noted, *counted]) or NOTHING
 
 

@@ -4,7 +4,7 @@ Tables show whole units (cents when amounts are small), workings show cents, ver
 """
 
 from collections.abc import Iterable
-from decimal import Decimal, localcontext
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import cache
 from itertools import pairwise
 
@@ -12,13 +12,14 @@ from babel import Locale
 from babel.numbers import get_currency_precision, get_decimal_symbol, get_group_symbol
 
 from bot.replies.words import known, name_of, say
-from pricing.money import rounded
 
 ZERO = Decimal(0)
 ONE = Decimal(1)
 SMALL = Decimal(100)
 PRECISION = 60  # digits; amounts of absurd size must still print
 LAST_PLACE = 4
+_EXACT = Context(prec=PRECISION)
+_STEPS = tuple(Decimal(1).scaleb(-places) for places in range(PRECISION))
 
 
 @cache
@@ -39,47 +40,60 @@ def _signs(language: str) -> tuple[str, str]:
     return get_group_symbol(_locale(language)), get_decimal_symbol(_locale(language))
 
 
+def to_places(value: Decimal, places: int) -> Decimal:
+    """The value with this many decimal places, half away from zero; never minus zero."""
+    step = _step(places)
+    return value.quantize(step, ROUND_HALF_UP, _EXACT) or step * 0
+
+
+def _step(places: int) -> Decimal:
+    return _STEPS[places] if places < PRECISION else Decimal(1).scaleb(-places)
+
+
 def number(language: str, value: Decimal | int, places: int = 0, trim: bool = False) -> str:
     """A grouped number with this many decimal places; `trim` drops zeros at its end."""
-    with localcontext(prec=PRECISION):
-        figure = rounded(Decimal(value), Decimal(1).scaleb(-places))
-        if trim:
-            figure = figure.normalize()
-            places = max(0, -int(figure.as_tuple().exponent))
-        return _grouped(language, f"{figure:,.{places}f}")
-
-
-def _grouped(language: str, text: str) -> str:
-    """The text of a number with the signs of the language instead of comma and point."""
+    text = f"{to_places(Decimal(value), places):,f}"
+    if trim and places:
+        text = text.rstrip("0").rstrip(".")
     group, point = _signs(language)
     return text if (group, point) == (",", ".") else text.translate({ord(","): group, ord("."): point})
 
 
-def exact(language: str, value: Decimal) -> str:
-    """A grouped number with every digit it was written with, without zeros at its end."""
-    with localcontext(prec=PRECISION):
-        return number(language, value, max(0, -int(value.normalize().as_tuple().exponent)))
+def places_of(value: Decimal) -> int:
+    """Decimal places a number needs to be written in full."""
+    return max(0, -int(value.normalize(_EXACT).as_tuple().exponent))
+
+
+def exact(language: str, value: Decimal, least: int = 0) -> str:
+    """A grouped number with every digit it was written with, without zeros at its end but for the `least` places."""
+    return number(language, value, max(least, places_of(value)))
+
+
+def places_of_digits(value: Decimal, digits: int) -> int:
+    """Decimal places that show so many significant digits of a number that is not zero."""
+    return max(0, digits - 1 - value.adjusted())
 
 
 def significant(language: str, value: Decimal, digits: int, trim: bool = True) -> str:
     """A number with this many significant digits; whole digits are never cut, zeros at its end are where `trim`."""
-    if not value:
-        return "0"
-    return number(language, value, max(0, digits - 1 - value.adjusted()), trim)
+    return number(language, value, places_of_digits(value, digits), trim) if value else "0"
+
+
+def factor_places(value: Decimal) -> int:
+    """Decimal places of a factor of a formula: four, or those of four digits where it is smaller than that."""
+    return LAST_PLACE if not value or value.adjusted() >= 0 else places_of_digits(value, LAST_PLACE)
 
 
 def factor(language: str, value: Decimal) -> str:
-    """A factor of a formula: four decimal places, or four digits where it is smaller than that."""
-    places = LAST_PLACE if not value or value.adjusted() >= 0 else LAST_PLACE - 1 - value.adjusted()
-    return number(language, value, places, trim=True)
+    """A factor of a formula, without zeros at its end."""
+    return number(language, value, factor_places(value), trim=True)
 
 
 def percent(language: str, fraction: Decimal, places: int = 1) -> str:
     """A fraction as a percentage, "41.7%"; something too small to show is "<0.1%"."""
-    step = Decimal(1).scaleb(-places)
     value = fraction * 100
-    if ZERO < value < step / 2:
-        return f"<{number(language, step, places)}%"
+    if ZERO < value < ONE and not to_places(value, places):
+        return f"<{number(language, _step(places), places)}%"
     return f"{number(language, value, places, trim=True)}%"
 
 
@@ -97,9 +111,8 @@ def table_places(amounts: Iterable[Decimal], currency: str) -> int:
 
 def amount(language: str, value: Decimal, places: int) -> str:
     """An amount without its currency; something too small to show is "<0.01", never 0.00."""
-    step = Decimal(1).scaleb(-places)
-    if ZERO < value < step / 2:
-        return f"<{number(language, step, places)}"
+    if ZERO < value < ONE and not to_places(value, places):
+        return f"<{number(language, _step(places), places)}"
     return number(language, value, places)
 
 
@@ -115,9 +128,7 @@ def money(language: str, value: Decimal, currency: str) -> str:
 
 def price(language: str, value: Decimal, currency: str) -> str:
     """A unit price with all its digits: "260,000 CNY", "3.90 USD", "0.0104 USD"."""
-    with localcontext(prec=PRECISION):
-        places = max(0, -int(value.normalize().as_tuple().exponent))
-    return f"{number(language, value, max(places, currency_places(currency)) if places else 0)} {currency}"
+    return f"{exact(language, value, currency_places(currency) if places_of(value) else 0)} {currency}"
 
 
 def short_money(language: str, value: Decimal, currency: str) -> str:
@@ -139,14 +150,14 @@ def short(language: str, value: Decimal, currency: str = "") -> str:
 def _scale(language: str, value: Decimal) -> tuple[Decimal, str]:
     """The largest scale the value reaches, also by rounding: 999,999,999 is 1.00B, not 1000M."""
     for (scale, sign), (below, _) in pairwise((*_scales(language), (ONE, ""))):
-        figure = rounded(value, ONE) if below == ONE else _three(value / below) * below
+        figure = to_places(value, 0) if below == ONE else _three(value / below) * below
         if abs(figure) >= scale:
             return scale, sign
     return ONE, ""
 
 
 def _three(value: Decimal) -> Decimal:
-    return rounded(value, ONE.scaleb(-_decimals(value)))
+    return to_places(value, _decimals(value))
 
 
 def _decimals(value: Decimal) -> int:

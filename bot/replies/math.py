@@ -6,6 +6,7 @@ from decimal import Decimal
 from bot.replies import context, figures, times
 from bot.replies.card import Card, Section
 from bot.replies.formula import formula
+from bot.replies.header import header
 from bot.replies.shown import Shown, shown
 from bot.replies.sources import price_line, standing
 from pricing.catalog import Claim
@@ -28,7 +29,7 @@ def math_card(
     against = [item for item in comparison.break_evens if item.rental.offer.id in rented]
     return Card(
         language=sheet.language,
-        header=context.header(sheet),
+        header=header(sheet),
         verdict=_time(sheet),
         sections=(
             *(_workings(sheet, quote, claims.get(quote.offer.id, ())) for quote in sheet.quotes),

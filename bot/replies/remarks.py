@@ -1,4 +1,4 @@
-"""The sentences under a table: what each mark means, for which rows, and what is not shown."""
+"""The sentences under a table: what each mark means, for which rows."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.replies import figures, labels, times
 from bot.replies.shown import Shown
 from bot.replies.words import joined, say_count
-from pricing.costs import Gap, Quote
+from pricing.costs import Quote
 from pricing.flags import Flag, FlagKind
 from pricing.units import TimeUnit
 
@@ -20,6 +20,7 @@ ORDER = (
     FlagKind.FROM_PRICE,
     FlagKind.ACCELERATOR_ONLY,
     FlagKind.TOO_MANY_NODES,
+    FlagKind.NODE_SIZE,
     FlagKind.MINIMUM,
     FlagKind.WHOLE_STEPS,
     FlagKind.UNUSED_COMMITMENT,
@@ -27,6 +28,7 @@ ORDER = (
     FlagKind.DEARER_THAN_ON_DEMAND,
     FlagKind.IDLE_GPUS,
     FlagKind.SCALED,
+    FlagKind.NO_RESIDUAL,
     FlagKind.REGION_UNKNOWN,
     FlagKind.MONTHLY_CAP,
     FlagKind.ALLOWANCE,
@@ -37,20 +39,26 @@ ORDER = (
 def remarks(sheet: Shown) -> tuple[str, ...]:
     """Every mark in the table explained, one sentence a kind of remark, the gravest first."""
     found = [*_substitutes(sheet), *_old(sheet)]
-    for kind in ORDER:
-        details = _details(sheet, kind)
-        if details:
-            found.append(sheet.say(f"flag.{kind}", items=_items(sheet, details)))
+    details = _details(sheet)
+    found += [sheet.say(f"flag.{kind}", items=_items(sheet, details[kind])) for kind in ORDER if kind in details]
     return tuple(found)
 
 
-def _details(sheet: Shown, kind: FlagKind) -> dict[str, list[str]]:
-    """What to say of a kind of remark -> the names of the rows it holds for."""
-    found: dict[str, list[str]] = {}
+def _details(sheet: Shown) -> dict[FlagKind, dict[str, list[str]]]:
+    """Kind of remark -> what to say of it -> the names of the rows it holds for."""
+    found: dict[FlagKind, dict[str, list[str]]] = {}
     for quote in sheet.quotes:
-        texts = [DETAILS[kind](sheet, flag) if kind in DETAILS else "" for flag in quote.flags if flag.kind is kind]
-        if texts:
-            found.setdefault(joined(sheet.language, texts), []).append(sheet.name(quote))
+        for kind, flags in _by_kind(quote).items():
+            say_detail = DETAILS.get(kind)
+            texts = dict.fromkeys(say_detail(sheet, flag) for flag in flags) if say_detail else ("",)
+            found.setdefault(kind, {}).setdefault(joined(sheet.language, texts), []).append(sheet.name(quote))
+    return found
+
+
+def _by_kind(quote: Quote) -> dict[FlagKind, list[Flag]]:
+    found: dict[FlagKind, list[Flag]] = {}
+    for flag in quote.flags:
+        found.setdefault(flag.kind, []).append(flag)
     return found
 
 
@@ -82,7 +90,7 @@ def some(language: str, names: list[str], most: int = MOST_NAMES) -> str:
     if len(names) <= most:
         return joined(language, names)
     rest = len(names) - most
-    more = say_count(language, "join.more", rest, figures.number(language, rest))
+    more = say_count(language, "join.more", figures.number(language, rest))
     return joined(language, [*names[:most], more])
 
 
@@ -139,7 +147,7 @@ def _count(sheet: Shown, value: Decimal | str | int) -> str:
 
 def _idle(sheet: Shown, flag: Flag) -> str:
     gpus, nodes = (Decimal(value) for value in flag.values)
-    return say_count(sheet.language, "flag-detail.idle-gpus", nodes, _count(sheet, nodes), gpus=_count(sheet, gpus))
+    return say_count(sheet.language, "flag-detail.idle-gpus", _count(sheet, nodes), gpus=_count(sheet, gpus))
 
 
 def _whole_steps(sheet: Shown, flag: Flag) -> str:
@@ -163,9 +171,8 @@ def _unused(sheet: Shown, flag: Flag) -> str:
 
 def _minimum(sheet: Shown, flag: Flag) -> str:
     least, asked, unit = flag.values
-    counted = sheet.say if unit == "nodes" else None
-    if counted:
-        return counted("flag-detail.minimum-nodes", least=_count(sheet, least), asked=_count(sheet, asked))
+    if unit == "nodes":
+        return sheet.say("flag-detail.minimum-nodes", least=_count(sheet, least), asked=_count(sheet, asked))
     return sheet.say(
         "flag-detail.minimum-hours",
         least=times.period(sheet.language, Decimal(least), TimeUnit.HOUR),
@@ -175,6 +182,16 @@ def _minimum(sheet: Shown, flag: Flag) -> str:
 
 def _too_many(sheet: Shown, flag: Flag) -> str:
     return sheet.say("flag-detail.too-many-nodes", most=_count(sheet, flag.values[0]))
+
+
+def _node_size(sheet: Shown, flag: Flag) -> str:
+    offered, asked = flag.values
+    return sheet.say("flag-detail.node-size", offered=_count(sheet, offered), asked=_count(sheet, asked))
+
+
+def _no_residual(sheet: Shown, flag: Flag) -> str:
+    stated, life = (times.life(sheet.language, Decimal(months)) for months in flag.values)
+    return sheet.say("flag-detail.no-residual", stated=stated, life=life)
 
 
 def _scaled(sheet: Shown, flag: Flag) -> str:
@@ -200,27 +217,10 @@ DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {
     FlagKind.UNUSED_COMMITMENT: _unused,
     FlagKind.MINIMUM: _minimum,
     FlagKind.TOO_MANY_NODES: _too_many,
+    FlagKind.NODE_SIZE: _node_size,
     FlagKind.SCALED: _scaled,
+    FlagKind.NO_RESIDUAL: _no_residual,
     FlagKind.MONTHLY_CAP: _cap,
     FlagKind.FEE_UNKNOWN: _fee,
     FlagKind.ALLOWANCE: _allowance,
 }
-
-
-def not_shown(sheet: Shown) -> tuple[str, ...]:
-    """How many options are left out of the table, and which have no price or no exchange rate."""
-    comparison, language = sheet.comparison, sheet.language
-    parts = []
-    if more := len(comparison.quotes) - len(sheet.quotes):
-        parts.append(say_count(language, "more.options", more, figures.number(language, more)))
-    for reason in dict.fromkeys(gap.reason for gap in comparison.gaps):
-        gaps = [gap for gap in comparison.gaps if gap.reason == reason]
-        listed = some(language, list(dict.fromkeys(_gap_name(language, gap) for gap in gaps)), 3)
-        count = figures.number(language, len(gaps))
-        parts.append(say_count(language, f"more.{reason}", len(gaps), count, items=listed))
-    return (sheet.say("more.line", parts=joined(language, parts, "join.dots")),) if parts else ()
-
-
-def _gap_name(language: str, gap: Gap) -> str:
-    name = labels.provider_name(language, gap.provider)
-    return f"{name} ({labels.shortened(gap.detail)})" if gap.detail else name

@@ -83,7 +83,7 @@ def _body(card: Card, room: int) -> list[Block]:
     table, rows_left = _table(card.table, int(room * TABLE_SHARE) if has_more else room - LEFT_OUT_JSON)
     if rows_left:
         count = figures.number(card.language, rows_left)
-        notes.insert(0, say_count(card.language, "left-out.rows", rows_left, count))
+        notes.insert(0, say_count(card.language, "left-out.rows", count))
     room -= _size(table) + LEFT_OUT_JSON
     noted, left = _noted(notes, room, small=bool(table))
     room -= _size(noted)
@@ -99,7 +99,7 @@ def _lines(lines: Sequence[str]) -> list[str]:
 def _left_out(card: Card, count: int) -> list[Block]:
     if not count:
         return []
-    return [_context(say_count(card.language, "left-out.lines", count, figures.number(card.language, count)))]
+    return [_context(say_count(card.language, "left-out.lines", figures.number(card.language, count)))]
 
 
 def _context(text: str) -> Block:

@@ -3,6 +3,7 @@
 from bot.replies import context, labels
 from bot.replies.card import Card, Section
 from bot.replies.formula import priced_per
+from bot.replies.header import header
 from bot.replies.shown import Shown, shown
 from bot.replies.words import joined
 from pricing.book import Entry, EntryKind
@@ -45,7 +46,7 @@ def sources_card(comparison: Comparison, language: str) -> Card:
     sections = [_of_quote(sheet, quote) for quote in sheet.quotes]
     return Card(
         language=sheet.language,
-        header=context.header(sheet),
+        header=header(sheet),
         verdict=sheet.say("sources.title"),
         sections=(*(section for section in sections if section.lines), *standing(sheet)),
         context=(sheet.say("context.book", version=comparison.book_version, day=comparison.day.isoformat()),),
@@ -86,7 +87,7 @@ def assumptions_card(comparison: Comparison, language: str) -> Card:
     sheet = shown(comparison, language)
     return Card(
         language=sheet.language,
-        header=context.header(sheet),
+        header=header(sheet),
         verdict=sheet.say("sources.assumptions-title"),
         sections=standing(sheet),
         context=(sheet.say("context.book", version=comparison.book_version, day=comparison.day.isoformat()),),

@@ -1,4 +1,7 @@
-"""Lengths of time and days as people read them. A month is passed in as hours; days are ISO."""
+"""Lengths of time and days as people read them. A month is passed in as hours; days are ISO.
+
+No length has more than four decimal places, and one that is not zero never reads as zero.
+"""
 
 from decimal import Decimal
 
@@ -9,11 +12,25 @@ from pricing.units import HOURS_PER_DAY, HOURS_PER_WEEK, Duration, TimeUnit
 MONTHS_PER_YEAR = Decimal(12)
 DAYS_SHOWN_AS_HOURS = Decimal(2)
 WEEKS_SHOWN = Decimal(8)
+MOST_PLACES = 4
+
+
+def _counted(language: str, key: str, value: Decimal, places: int) -> str:
+    """A length in the sentence `key`, with at most so many decimal places: "6 weeks", "less than 0.01 h"."""
+    return say_count(language, key, amount(language, value, places))
+
+
+def amount(language: str, value: Decimal, places: int = MOST_PLACES) -> str:
+    """A length without its unit."""
+    shown = figures.number(language, value, places, trim=True)
+    if shown != "0" or not value:
+        return shown
+    return say(language, "period.less-than", n=figures.number(language, Decimal(1).scaleb(-places), places))
 
 
 def period(language: str, value: Decimal, unit: TimeUnit | str) -> str:
     """A length of time in its own unit: "6 weeks", "6周"."""
-    return say_count(language, f"period.{unit}", value, figures.exact(language, value))
+    return _counted(language, f"period.{unit}", value, MOST_PLACES)
 
 
 def duration(language: str, length: Duration) -> str:
@@ -26,7 +43,7 @@ def spelled_out(language: str, length: Duration, hours: Decimal, hours_per_month
     parts = []
     days, months = hours / HOURS_PER_DAY, hours / hours_per_month
     if length.unit is not TimeUnit.DAY and days >= 1:
-        parts.append(say_count(language, "period.day", days, figures.number(language, days, 1, trim=True)))
+        parts.append(_counted(language, "period.day", days, 1))
     if length.unit is not TimeUnit.HOUR:
         parts.append(in_hours(language, hours))
     if length.unit is not TimeUnit.MONTH:
@@ -37,12 +54,13 @@ def spelled_out(language: str, length: Duration, hours: Decimal, hours_per_month
 
 def in_hours(language: str, hours: Decimal) -> str:
     """Hours, "1,008 h"."""
-    return say(language, "period.hours-short", n=figures.number(language, hours, 2, trim=True))
+    return _counted(language, "period.hours-short", hours, 2)
 
 
 def in_months(language: str, months: Decimal, digits: int = 4) -> str:
     """Months with four significant digits, "1.381 months"."""
-    return say_count(language, "period.month", months, figures.significant(language, months, digits))
+    places = figures.places_of_digits(months, digits) if months else 0
+    return _counted(language, "period.month", months, min(places, MOST_PLACES))
 
 
 def life(language: str, months: Decimal) -> str:
@@ -59,7 +77,7 @@ def ready(language: str, hours: Decimal | None, hours_per_month: Decimal) -> str
     if hours == 0:
         return say(language, "ready.now")
     unit, length = _ready_unit(hours, hours_per_month)
-    return say_count(language, f"period.{unit}", length, figures.number(language, length, 1, trim=True))
+    return _counted(language, f"period.{unit}", length, 1)
 
 
 def _ready_unit(hours: Decimal, hours_per_month: Decimal) -> tuple[TimeUnit, Decimal]:
@@ -78,4 +96,4 @@ def _ready_unit(hours: Decimal, hours_per_month: Decimal) -> tuple[TimeUnit, Dec
 
 def days(language: str, count: int) -> str:
     """A number of days: "269 days"."""
-    return say_count(language, "period.day", count, figures.number(language, count))
+    return _counted(language, "period.day", Decimal(count), 0)

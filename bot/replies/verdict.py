@@ -1,211 +1,191 @@
-"""The one sentence that decides: rent or buy for this need, and from how much use owning wins.
+"""The sentences that decide: rent or buy for this need, and from how much use owning wins.
 
-Owning is called cheaper only with the use it needs over its life. One need alone is judged by cash. A substitute is
-never judged by its raw price, only by its cost for equal work.
+What decides is worked out in `pricing.decision`; here it is said. Owning is called cheaper only with the use it needs
+over its life. A substitute is never judged by its raw price, only by its cost for equal work.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from decimal import Decimal
 
 from bot.replies import figures, labels, times
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
-from pricing.catalog import Mode
-from pricing.costs import BreakEven, Quote
+from pricing.catalog import FeeKind, Mode
+from pricing.costs import BreakEven, OwnFigures, Quote
+from pricing.decision import Decision
 from pricing.flags import FlagKind
+from pricing.scenario import Scenario
 
 CAVEATS = (
     FlagKind.CLAIM,
     FlagKind.ESTIMATE,
     FlagKind.FROM_PRICE,
     FlagKind.ACCELERATOR_ONLY,
+    FlagKind.TOO_MANY_NODES,
+    FlagKind.NODE_SIZE,
+    FlagKind.UNUSED_COMMITMENT,
+    FlagKind.REGION_UNKNOWN,
     FlagKind.STALE,
     FlagKind.AGE_UNKNOWN,
 )
+TENTH = Decimal("0.1")
 
 
-def verdict(sheet: Shown) -> str:
+def verdict(sheet: Shown, decision: Decision) -> str:
     """One sentence for this need, and one for owning over its life."""
-    own, same, others = _kinds(sheet)
+    own, buy, rental, rent = decision.own, decision.buy, decision.rental, decision.rent
     if own and sheet.comparison.scenario.duration is None:
         return _purchase(sheet, own)
-    if same:
-        rental = _firm(same, _cash)
-        return _own_or_rent(sheet, own, rental) if own else _rent(sheet, rental)
-    if others:
-        other = _firm(others, _equal_work)
-        return _own_or_substitute(sheet, own, other) if own else _substitute_only(sheet, other)
-    if own:
-        return _own_only(sheet, own)
-    return sheet.say("verdict.undecided")
+    if rental and rent is not None:
+        facts = {"name": named(sheet, rental), "rent": sheet.short(rent), "asked": asked_gpu(sheet)}
+        if own is None or buy is None:
+            return sheet.say("verdict.substitute" if decision.other_gpu else "verdict.rent", **facts)
+        if decision.buying:
+            key = "verdict.buy-not-substitute" if decision.other_gpu else "verdict.buy"
+            return sheet.say(key, own=buying(sheet, own, buy), **facts)
+        key = "verdict.substitute-or-buy" if decision.other_gpu else "verdict.rent-or-buy"
+        first = sheet.say(key, own=_instead(sheet, own, buy, rent), **facts)
+        return joined(sheet.language, [first, *_owning(sheet, own, decision.break_even)], "join.sentences")
+    return _own_only(sheet, own) if own else sheet.say("verdict.undecided")
 
 
-def _kinds(sheet: Shown) -> tuple[Quote | None, list[Quote], list[Quote]]:
-    """Of the featured quotes: own hardware, rentals of the GPU asked for, and others comparable for equal work."""
-    quotes = featured(sheet.comparison)
-    compared = [item.own for item in sheet.comparison.break_evens]
-    own = next((quote for quote in (*compared, *quotes) if quote.own and not quote.is_substitute), None)
-    rentals = [q for q in quotes if not q.own and _obtainable(q)]
-    same = [q for q in rentals if not q.is_substitute]
-    return own, same, [q for q in rentals if q.is_substitute and q.equal_work is not None]
+def asked_gpu(sheet: Shown) -> str:
+    """The GPU that was asked for, as it is shown."""
+    return labels.shortened(sheet.comparison.scenario.gpu)
 
 
-def _cash(quote: Quote) -> Decimal:
-    return quote.billed_cost
+def buying(sheet: Shown, own: Quote, buy: Decimal) -> str:
+    """All the cash that buying takes over the need."""
+    extent = f"verdict.cash{_extent(sheet, own)}"
+    return f"{sheet.say(extent, buy=sheet.short(buy), life=_life(sheet, own))}{_aside(sheet, own)}"
 
 
-def _equal_work(quote: Quote) -> Decimal:
-    return quote.equal_work_cost or Decimal(0)
+def _instead(sheet: Shown, own: Quote, buy: Decimal, rent: Decimal) -> str:
+    """What buying would take: the purchase, where that alone is more than the rent, else all the cash over the need."""
+    capex = _figures(own).capex
+    extent = "" if rent < capex else _extent(sheet, own)
+    text = sheet.say(f"verdict.to-buy{extent}", buy=sheet.short(buy if extent else capex), life=_life(sheet, own))
+    return f"{text}{_aside(sheet, own)}"
 
 
-def _obtainable(quote: Quote) -> bool:
-    """Whether one order can get the fleet at all."""
-    return not any(flag.kind is FlagKind.TOO_MANY_NODES for flag in quote.flags)
+def _extent(sheet: Shown, own: Quote) -> str:
+    """What is in the cash of owning beside one purchase: running cost, or also buying it anew."""
+    if sheet.comparison.hours > _figures(own).life_hours:
+        return "-again"
+    return "-and-run" if _figures(own).running_cost else ""
 
 
-def _firm(quotes: Iterable[Quote], cost: Callable[[Quote], Decimal]) -> Quote:
-    """The cheapest that cannot be taken away in the middle; the cheapest spot offer where there is no other."""
-    return min(quotes, key=lambda quote: (quote.offer.mode is Mode.SPOT, cost(quote)))
+def _owning(sheet: Shown, own: Quote, found: BreakEven | None) -> list[str]:
+    """From how much use owning wins, or that it never does; nothing where that was not worked out."""
+    if found is None:
+        return []
+    months, use = deciding(found)
+    life = _life(sheet, own)
+    if use is not None:
+        key = "verdict.owning-from-equal-work" if found.rental.is_substitute else "verdict.owning-from"
+        text = sheet.say(key, use=_use(sheet, use), life=life, assumed=_use(sheet, _figures(own).utilisation))
+        return [text if months is not None else sheet.say("verdict.with-residual", text=text)]
+    if months is not None:
+        return [sheet.say("verdict.owning-from-months", months=times.in_months(sheet.language, months, 3))]
+    return [sheet.say("verdict.owning-never", life=life)]
 
 
-def named(sheet: Shown, quote: Quote) -> str:
-    """The option's name, with what weakens its price."""
-    kinds = {flag.kind for flag in quote.flags}
-    caveats = [sheet.say(f"caveat.{kind}") for kind in CAVEATS if kind in kinds]
-    if not caveats:
-        return sheet.name(quote)
-    return sheet.say("caveat.named", name=sheet.name(quote), caveats=joined(sheet.language, caveats))
-
-
-def between(sheet: Shown, own: Quote, rental: Quote) -> BreakEven | None:
-    """The break-even of these two, where it was worked out."""
-    return next(
-        (
-            item
-            for item in sheet.comparison.break_evens
-            if item.own.offer.id == own.offer.id and item.rental.offer.id == rental.offer.id
-        ),
-        None,
-    )
-
-
-def _life(sheet: Shown, own: Quote) -> str:
-    assert own.own is not None
-    return times.life(sheet.language, own.own.life_months)
-
-
-def _use(sheet: Shown, share: Decimal) -> str:
-    return figures.percent(sheet.language, share, places=0 if share >= Decimal("0.1") else 1)
-
-
-def _owning(sheet: Shown, own: Quote, share: Decimal | None, equal_work: bool = False) -> str:
-    """From how much use owning wins, or that it never does."""
-    assert own.own is not None
-    if share is None:
-        return sheet.say("verdict.owning-never", life=_life(sheet, own))
-    key = "verdict.owning-from-equal-work" if equal_work else "verdict.owning-from"
-    assumed = _use(sheet, own.own.utilisation)
-    return sheet.say(key, use=_use(sheet, share), life=_life(sheet, own), assumed=assumed)
-
-
-def _own_or_rent(sheet: Shown, own: Quote, rental: Quote) -> str:
-    facts = {
-        "name": named(sheet, rental),
-        "rent": sheet.short(rental.billed_cost),
-        "buy": sheet.short(own.billed_cost),
-        "ready": _ready(sheet, own),
-    }
-    if own.billed_cost <= rental.billed_cost:
-        return sheet.say("verdict.buy", **facts)
-    found = between(sheet, own, rental)
-    first = sheet.say("verdict.rent-or-buy", **facts)
-    second = [_owning(sheet, own, found.utilisation)] if found else []
-    return joined(sheet.language, [first, *second], "join.sentences")
-
-
-def _own_or_substitute(sheet: Shown, own: Quote, other: Quote) -> str:
-    cost = _equal_work(other)
-    facts = {
-        "asked": labels.shortened(sheet.comparison.scenario.gpu),
-        "name": named(sheet, other),
-        "rent": sheet.short(cost),
-        "buy": sheet.short(own.billed_cost),
-        "ready": _ready(sheet, own),
-    }
-    if own.billed_cost <= cost:
-        return sheet.say("verdict.buy-not-substitute", **facts)
-    found = between(sheet, own, other)
-    first = sheet.say("verdict.substitute-or-buy", **facts)
-    second = [_owning(sheet, own, found.equal_work_utilisation, equal_work=True)] if found else []
-    return joined(sheet.language, [first, *second], "join.sentences")
-
-
-def _ready(sheet: Shown, quote: Quote) -> str:
-    """When it would run, where that is known and not at once."""
-    if not quote.ready_hours:
-        return ""
-    return sheet.say(
-        "verdict.ready", time=times.ready(sheet.language, quote.ready_hours, sheet.comparison.hours_per_month)
-    )
-
-
-def _rent(sheet: Shown, rental: Quote) -> str:
-    return sheet.say("verdict.rent", name=named(sheet, rental), rent=sheet.short(rental.billed_cost))
-
-
-def _substitute_only(sheet: Shown, other: Quote) -> str:
-    return sheet.say(
-        "verdict.substitute",
-        asked=labels.shortened(sheet.comparison.scenario.gpu),
-        name=named(sheet, other),
-        rent=sheet.short(_equal_work(other)),
-    )
+def deciding(found: BreakEven) -> tuple[Decimal | None, Decimal | None]:
+    """Months and utilisation of a break-even; those of equal work where the rental is of another GPU."""
+    if found.rental.is_substitute:
+        return found.equal_work_months, found.equal_work_utilisation
+    return found.months, found.utilisation
 
 
 def _own_only(sheet: Shown, own: Quote) -> str:
-    assert own.own is not None
     return sheet.say(
         "verdict.own",
         buy=sheet.short(own.billed_cost),
-        ready=_ready(sheet, own),
+        aside=_aside(sheet, own),
         run=sheet.short(own.effective_cost),
-        assumed=_use(sheet, own.own.utilisation),
+        assumed=_use(sheet, _figures(own).utilisation),
         life=_life(sheet, own),
     )
 
 
 def _purchase(sheet: Shown, own: Quote) -> str:
-    assert own.own is not None
     return sheet.say(
         "verdict.purchase",
-        buy=sheet.short(own.own.capex),
-        total=sheet.short(own.own.tco),
+        buy=sheet.short(_figures(own).capex),
+        total=sheet.short(_figures(own).tco),
         life=_life(sheet, own),
         month=sheet.short(own.per_month),
-        ready=_ready(sheet, own),
+        aside=_aside(sheet, own),
     )
 
 
-def to_beat(sheet: Shown) -> BreakEven | None:
-    """The break-even against the rental the verdict names: the cheapest of the GPU asked for, else for equal work."""
-    own, same, others = _kinds(sheet)
-    if own is None or not (same or others):
-        return None
-    return between(sheet, own, _firm(same, _cash) if same else _firm(others, _equal_work))
+def _figures(own: Quote) -> OwnFigures:
+    assert own.own is not None
+    return own.own
 
 
-def worth_knowing(sheet: Shown) -> tuple[str, ...]:
+def _life(sheet: Shown, own: Quote) -> str:
+    return times.life(sheet.language, _figures(own).life_months)
+
+
+def _use(sheet: Shown, share: Decimal) -> str:
+    return figures.percent(sheet.language, share, places=0 if share >= TENTH else 1)
+
+
+def named(sheet: Shown, quote: Quote) -> str:
+    """The option's name, with what weakens its price."""
+    return f"{sheet.name(quote)}{_in_brackets(sheet, caveats(sheet, quote))}"
+
+
+def _aside(sheet: Shown, own: Quote) -> str:
+    """What weakens the price of own hardware, and when it would run, where that is known and not at once."""
+    items = caveats(sheet, own)
+    if own.ready_hours:
+        time = times.ready(sheet.language, own.ready_hours, sheet.comparison.hours_per_month)
+        items.append(sheet.say("verdict.ready", time=time))
+    return _in_brackets(sheet, items)
+
+
+def _in_brackets(sheet: Shown, items: list[str]) -> str:
+    return sheet.say("caveat.brackets", items=joined(sheet.language, items)) if items else ""
+
+
+def caveats(sheet: Shown, quote: Quote) -> list[str]:
+    """What weakens the price of a quote, the gravest first."""
+    kinds = {flag.kind for flag in quote.flags}
+    found = [sheet.say(f"caveat.{kind}") for kind in CAVEATS if kind in kinds]
+    fees = [str(flag.values[0]) for flag in quote.flags if flag.kind is FlagKind.FEE_UNKNOWN]
+    asked = [sheet.say(f"fee.{fee}") for fee in fees if fee in _fees_asked(sheet.comparison.scenario)]
+    if asked:
+        found.append(sheet.say("caveat.fee-unknown", fees=joined(sheet.language, asked)))
+    return found
+
+
+def _fees_asked(scenario: Scenario) -> set[str]:
+    """Fees that the asker gave a volume for."""
+    volumes = {
+        FeeKind.EGRESS: scenario.egress_gb,
+        FeeKind.STORAGE: scenario.storage_gb,
+        FeeKind.REQUESTS: scenario.requests,
+    }
+    return {fee.value for fee, volume in volumes.items() if volume is not None}
+
+
+def worth_knowing(sheet: Shown, decision: Decision) -> tuple[str, ...]:
     """What else could be taken instead of the rental the verdict names: cheaper spot, or another GPU for equal work."""
-    _, same, others = _kinds(sheet)
-    if not same:
+    rental = decision.rental
+    if rental is None or rental.is_substitute:
         return ()
-    rental = _firm(same, _cash)
+    firm = [quote for quote in featured(sheet.comparison) if quote.own is None and quote.is_firm]
     found = []
-    spot = min((q for q in same if q.offer.mode is Mode.SPOT), key=_cash, default=None)
-    if spot and spot.offer.id != rental.offer.id and spot.billed_cost < rental.billed_cost:
-        found.append(sheet.say("verdict.spot-below", name=named(sheet, spot), cost=sheet.short(spot.billed_cost)))
-    other = min(others, key=_equal_work, default=None)
-    if other and _equal_work(other) < rental.effective_cost:
-        cost = sheet.short(_equal_work(other))
-        found.append(sheet.say("verdict.other-gpu-below", name=named(sheet, other), cost=cost))
+    spot = _cheapest((q.billed_cost, q) for q in firm if q.offer.mode is Mode.SPOT and not q.is_substitute)
+    if spot and rental.offer.mode is not Mode.SPOT and spot[0] < rental.billed_cost:
+        found.append(sheet.say("verdict.spot-below", name=named(sheet, spot[1]), cost=sheet.short(spot[0])))
+    other = _cheapest((q.equal_work_cost, q) for q in firm if q.is_substitute and q.equal_work_cost is not None)
+    if other and other[0] < rental.effective_cost:
+        found.append(sheet.say("verdict.other-gpu-below", name=named(sheet, other[1]), cost=sheet.short(other[0])))
     return tuple(found)
+
+
+def _cheapest(items: Iterable[tuple[Decimal, Quote]]) -> tuple[Decimal, Quote] | None:
+    return min(items, key=lambda item: item[0], default=None)

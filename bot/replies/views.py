@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.replies import figures, labels, times
 from bot.replies.card import Cell, Table
 from bot.replies.shown import Shown, amount_cells
-from pricing.costs import Due, Quote
+from pricing.costs import BreakEven, Due, Quote
 
 NOTHING = "–"
 
@@ -130,18 +130,13 @@ def break_even_table(sheet: Shown) -> Table:
     for the same count and for equal work."""
     rows: list[tuple[Cell, ...]] = []
     for item in sheet.comparison.break_evens:
-        all_upfront = item.months_all_upfront
-        upfront = (
-            sheet.say("break-even.never")
-            if all_upfront is None
-            else figures.significant(sheet.language, all_upfront, 3, trim=False)
-        )
-        same = (item.months, item.utilisation, item.runs)
-        rows.append(_break_even_row(sheet, sheet.marked(item.rental), same, upfront))
+        upfront = _months(sheet, item.months_all_upfront)
+        same = _by_use(sheet, item, item.utilisation, item.runs)
+        rows.append((Cell(sheet.marked(item.rental)), _months(sheet, item.months), upfront, *same))
         if item.rental.is_substitute:
-            equal = (item.equal_work_months, item.equal_work_utilisation, item.equal_work_runs)
             name = sheet.say("break-even.equal-work", name=sheet.name(item.rental))
-            rows.append(_break_even_row(sheet, name, equal, NOTHING))
+            equal = _by_use(sheet, item, item.equal_work_utilisation, item.equal_work_runs)
+            rows.append((Cell(name), _months(sheet, item.equal_work_months), Cell(NOTHING), *equal))
     return Table(
         columns=(
             sheet.column("rental", right=False),
@@ -154,17 +149,18 @@ def break_even_table(sheet: Shown) -> Table:
     )
 
 
-Figures = tuple[Decimal | None, Decimal | None, Decimal | None]
+def _months(sheet: Shown, months: Decimal | None) -> Cell:
+    if months is None:
+        return Cell(sheet.say("break-even.never"))
+    return Cell(figures.significant(sheet.language, months, 3, trim=False))
 
 
-def _break_even_row(sheet: Shown, name: str, values: Figures, upfront: str) -> tuple[Cell, ...]:
-    months, use, runs = values
-    language = sheet.language
+def _by_use(sheet: Shown, item: BreakEven, use: Decimal | None, runs: Decimal | None) -> tuple[Cell, Cell]:
+    """Use and runs; they say nothing of a commitment, which is owed used or not."""
+    if not item.by_use:
+        return Cell(NOTHING), Cell(NOTHING)
     never = sheet.say("break-even.never")
     return (
-        Cell(name),
-        Cell(never if months is None else figures.significant(language, months, 3, trim=False)),
-        Cell(upfront),
-        Cell(never if use is None else figures.percent(language, use)),
-        Cell(never if runs is None else figures.number(language, runs, 1)),
+        Cell(never if use is None else figures.percent(sheet.language, use)),
+        Cell(never if runs is None else figures.number(sheet.language, runs, 1)),
     )

@@ -1,7 +1,6 @@
 """The sentences of the bot, one file a language. Replies hold no sentences of their own."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 
@@ -44,10 +43,10 @@ def say(language: str, key: str, **values: object) -> str:
     return words(language)[key].format(**values)
 
 
-def say_count(language: str, key: str, number: Decimal | int, shown: str, **values: object) -> str:
-    """A sentence whose form depends on a number: "one form|other form"; `{n}` is the number as shown."""
+def say_count(language: str, key: str, shown: str, **values: object) -> str:
+    """A sentence whose form depends on a number as it is shown: "one form|other form"; `{n}` is that number."""
     one, _, other = words(language)[key].partition("|")
-    sentence = one if abs(number) == 1 or not other else other
+    sentence = one if shown == "1" or not other else other
     return sentence.format(n=shown, **values)
 
 

@@ -285,6 +285,8 @@ def assumptions() -> tuple[Entry, ...]:
         "egress_gb_per_30_days_per_1024_gpus": "8000",
         "requests_per_day_per_1024_gpus": "200000",
         "storage_gb": "0",
+        "stale_days_list": "30",
+        "stale_days_spot": "1",
     }
     return tuple(
         an_entry(40 + i, EntryKind.ASSUMPTION, name, value, PricingUnit.NUMBER, source="house assumption")

@@ -35,6 +35,8 @@ WITH_VALUES: dict[FlagKind, tuple[Decimal | str | int, ...]] = {
     FlagKind.MINIMUM: (D(32), D(16), "nodes"),
     FlagKind.TOO_MANY_NODES: (64,),
     FlagKind.SCALED: (1024,),
+    FlagKind.NODE_SIZE: (1, 8),
+    FlagKind.NO_RESIDUAL: (D(60), D(36)),
     FlagKind.FEE_UNKNOWN: ("egress",),
     FlagKind.ALLOWANCE: ("storage", D(20000)),
     FlagKind.MONTHLY_CAP: (D(672),),
@@ -83,7 +85,7 @@ def test_the_seed_question_in_english() -> None:
         "Fees nobody knows, not in the price. StarVerse on demand (A100): data out",
     )
     assert card.context == (
-        "Prices seen 2026-03-06 · 730 h a month · tax not known",
+        "Prices seen 2026-03-06 · fees seen 2026-03-06, 270 days old ⚠ · 730 h a month · tax not known",
         "Assumed: 8,000 GB out per 30 days and 1,024 GPUs; 200,000 requests a day per 1,024 GPUs; 0 GB stored",
         "Price book no. 412, as of 2026-12-01",
     )
@@ -133,7 +135,7 @@ def test_owning_never_wins_where_it_never_does() -> None:
 def test_buying_wins_where_even_this_job_costs_more_to_rent() -> None:
     card = comparison_card(a_comparison([own_quote(), nimbus(price="99")]), "en")
     assert card.verdict == (
-        "Buy: 372M CNY in cash (ready in 6 months). "
+        "Buy: 373M CNY in cash, running cost included (ready in 6 months). "
         "Even for this one job renting costs more: Nimbus on demand, 726M CNY."
     )
 
@@ -172,6 +174,7 @@ def test_every_remark_has_a_sentence_with_its_row_and_its_mark(kind: FlagKind, l
     quote = replace(quote, is_substitute=kind is FlagKind.SUBSTITUTE)
     card = comparison_card(a_comparison([quote]), language)
     (note,) = [line for line in card.notes if "Nimbus" in line and line[0] in "≠⚠†‡FI费已"]
+    assert "{" not in note
     mark = {"≠", "⚠", "†", "‡"} & {note[0]}
     assert card.table
     assert all(sign in card.table.rows[0][0].text for sign in mark), "a mark that is explained stands in the table"
@@ -259,7 +262,7 @@ def test_buying_alone_needs_no_length() -> None:
     card = comparison_card(a_comparison([own_quote()], scenario=a_scenario(duration=None)), "en")
     assert card.header == "1,024 × H100 · to buy"
     assert card.verdict == (
-        "To buy: 372M CNY at order, 410M CNY in all over 5 years, which is 6.83M CNY a month (ready in 6 months)."
+        "To buy: 372M CNY at order (ready in 6 months), 410M CNY in all over 5 years, which is 6.83M CNY a month."
     )
     assert cells(card)[0][0] == "Own"
 
