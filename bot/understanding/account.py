@@ -33,6 +33,10 @@ def spans(draft: Draft) -> tuple[Span, ...]:
         if reported:
             unknown[first:last] = b"\1" * (last - first)
         number = reported and token.kind is Kind.NUM
+    for token in draft.tokens:
+        if token.kind in (Kind.NEAR, Kind.NAMELIKE):  # RTX 9999: two words, one name
+            first, last = plain.starts[token.start], plain.ends[token.end - 1]
+            unknown[first:last] = b"\1" * (last - first)
     return tuple(_runs(original, fields, unknown))
 
 

@@ -116,7 +116,7 @@ class Kind(Enum):
     ONLY = "only"
     ALL = "all, any"
     # what is asked
-    COMPARE = "compare, versus"
+    COMPARE = "compare, versus"  # "between" where it stands between two things
     BREAK_EVEN = "break even"  # True where the word alone is enough
     TRAIN = "train a model"
     QUOTE = "quote"

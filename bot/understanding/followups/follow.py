@@ -84,4 +84,5 @@ def _stands_alone(draft: Draft, fresh: Request) -> bool:
     """A whole question of its own: nothing is missing, and no word leans on what was said before."""
     if draft.has(*_LEANS) or not fresh.gpus or to_ask(fresh) or fresh.intent is Intent.PRICE_LOOKUP:
         return False
-    return draft.words[0].kind not in (Kind.AND, Kind.OR, Kind.COMPARE)
+    first = draft.words[0]
+    return first.kind not in (Kind.AND, Kind.OR) and first.value != "between"
