@@ -25,7 +25,12 @@ def known(language: str) -> str:
 @cache
 def words(language: str) -> Mapping[str, str]:
     """All sentences of a language by dotted key."""
-    text = files("bot.replies").joinpath("words", f"{known(language)}.yaml").read_text(encoding="utf-8")
+    return word_file("bot.replies", language)
+
+
+def word_file(package: str, language: str) -> Mapping[str, str]:
+    """The sentences in the word file of a package, by dotted key; English where there is none in this language."""
+    text = files(package).joinpath("words", f"{known(language)}.yaml").read_text(encoding="utf-8")
     return dict(_flat(yaml.load(text, _Loader)))  # noqa: S506 (CSafeLoader is the safe loader in C)
 
 
