@@ -8,10 +8,10 @@ from bot.understanding.reading import Span, Use
 
 _UNKNOWN = frozenset(
     {Kind.WORD, Kind.NAMELIKE, Kind.NUM, Kind.DATE, Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.REGION}
-    | {Kind.PCT, Kind.BITRATE, Kind.WAY}
+    | {Kind.PCT, Kind.BITRATE, Kind.WAY, Kind.CUR, Kind.MONTH, Kind.WEEKDAY, Kind.PERIOD, Kind.FACTOR}
 )
 """Kinds that say something: where no field was made of them they are reported."""
-_UNITS = frozenset({Kind.UNIT, Kind.CUR, Kind.BYTES, Kind.CARD, Kind.NODE, Kind.GE, Kind.MOON})
+_UNITS = frozenset({Kind.UNIT, Kind.BYTES, Kind.CARD, Kind.NODE, Kind.GE, Kind.MOON})
 """Kinds that are reported together with a number that is."""
 
 
@@ -34,7 +34,7 @@ def spans(draft: Draft) -> tuple[Span, ...]:
             unknown[first:last] = b"\1" * (last - first)
         number = reported and token.kind is Kind.NUM
     for token in draft.tokens:
-        if token.kind in (Kind.NEAR, Kind.NAMELIKE):  # RTX 9999: two words, one name
+        if token.kind in (Kind.NEAR, Kind.NAMELIKE, Kind.DUTY):  # RTX 9999: two words, one name
             first, last = plain.starts[token.start], plain.ends[token.end - 1]
             unknown[first:last] = b"\1" * (last - first)
     return tuple(_runs(original, fields, unknown))

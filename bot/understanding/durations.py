@@ -60,6 +60,13 @@ def _number_of_units(m: Match) -> Token | None:
     return _token(m, number.low, m[Kind.UNIT].value, number.high) if _plain(number) else None
 
 
+def _duty(m: Match) -> Token | None:
+    """8 hours a day, 每天8小时: how much of the time it runs, no length."""
+    units = [token.value for token in m.all(Kind.PER, Kind.UNIT) if token.value]
+    hours_of_day = len(units) == 2 and {TimeUnit.HOUR, TimeUnit.DAY} == set(units)
+    return Token(Kind.DUTY, m.start, m.end) if hours_of_day else None
+
+
 def _two_months(m: Match) -> Token | None:
     """两月, 俩月."""
     return _token(m, Decimal(2), TimeUnit.MONTH) if m[Kind.NUM].value.raw in ("两", "俩") else None
@@ -127,11 +134,12 @@ def _sum(m: Match) -> Token | None:
 _NO_MONEY_BEFORE = "(?<!BUDGET)(?<!BUDGET COLON)(?<!BUDGET FILLER)(?<!PRICE)(?<!CUR)"
 PHRASES = (
     ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _and_a_half),
-    ("NUM UNIT AND? A? HALF|A UNIT AND A? HALF", _and_a_half),
+    ("(NUM UNIT AND? A? HALF|A UNIT AND A? HALF)(?!UTIL|OFF|OF|A|NODE|CARD|GPU|PRICE)", _and_a_half),
     ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
-    ("NUM GE? DASH? OF? FULL? UNIT", _number_of_units),
+    ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER FILLER? FOR? NUM UNIT", _duty),
+    ("NUM GE? DASH? OF? FULL? UNIT|UNIT COLON NUM", _number_of_units),
     ("NUM MOON", _two_months),
-    ("A? FULL DASH? UNIT|A UNIT", _one_unit),
+    ("A? FULL DASH? UNIT|(?<!CUR)(?<!CUR NUM)A UNIT", _one_unit),
     ("(NUM|A)? FORTNIGHT", _fortnights),
     ("(NUM|A) SECOND", _seconds),
     ("NUM? CENT HALF CLOCK", _minutes_and_a_half),

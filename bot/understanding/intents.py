@@ -64,7 +64,8 @@ def is_budget(draft: Draft) -> bool:
 
 def is_comparison(draft: Draft) -> bool:
     """Things are set against each other, or the cheaper one is asked for."""
-    if draft.has(Kind.COMPARE):
+    several = len(draft.gpus) > 1 or len(draft.ways) + len(draft.providers) > 1
+    if draft.has(Kind.COMPARE) or ("than" in draft.spellings and several):
         return True
     if len(draft.ways) + len(draft.providers) < 2:
         return False

@@ -149,6 +149,7 @@ class Kind(Enum):
     MONEY = "an amount of money"  # Money as said
     PERCENT = "a share"  # Decimal, 0.3 for 30%
     SIZE = "an amount of data"  # Decimal, TB
+    DUTY = "so many hours a day: no length"
     WHEN = "a day or period of the calendar"  # Day
     SAID = "a phrase that gave a field"
 

@@ -100,6 +100,8 @@ class Names:
         if not 3 <= len(wanted) <= 40:
             return []
         reach = 1 if len(wanted) <= 5 else 2
+        if wanted in self._near:
+            return []  # known, only not used
         found = process.extract(wanted, self._keys, scorer=OSA.distance, score_cutoff=reach, limit=12)
         found.sort(key=lambda hit: (hit[1], -fuzz.ratio(hit[0], wanted)))
         seen: dict[object, Name] = {}

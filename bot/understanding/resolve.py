@@ -166,7 +166,8 @@ def _money(draft: Draft, intent: Intent) -> Values:
     if "unit_price" in said:
         rate: Rate = said["unit_price"]
         amount = _amount(rate.cash, draft)
-        unit = rate.unit or ("node" if draft.has(Kind.NODE) and rate.per else "gpu")
+        of_nodes = rate.per and (draft.has(Kind.NODE) or "instance" in said)
+        unit = rate.unit or ("node" if of_nodes else "gpu")
         values["unit_price"] = UnitPrice(amount=amount.amount, currency=amount.currency, unit=unit, per=rate.per)
     return values
 

@@ -23,7 +23,7 @@ _COUNTABLE = frozenset({Kind.NUM, Kind.GPU, Kind.INSTANCE, Kind.NODE, Kind.CARD,
 _COUNTS = (Kind.UNIT, Kind.CARD, Kind.CUR, Kind.BYTES, Kind.TOKENS)
 _LETTER_UNITS = (Kind.UNIT, Kind.SECOND, Kind.BYTES, Kind.CENT, Kind.BITRATE)
 _BEFORE_LETTER_UNIT = (Kind.NUM, Kind.SLASH, Kind.PER)
-_BEFORE_US = (Kind.IN, Kind.ONLY, Kind.FROM, Kind.PLACE, Kind.COLON)
+_BEFORE_US = (Kind.IN, Kind.ONLY, Kind.FROM, Kind.PLACE, Kind.COLON, Kind.COMMA, Kind.OR, Kind.SLASH)
 _BEFORE_MAY = frozenset(
     {Kind.IN, Kind.ON, Kind.OF, Kind.FROM, Kind.BY, Kind.TO, Kind.NEXT, Kind.THIS, Kind.START, Kind.NUM, Kind.ORDINAL}
     | {Kind.PART_OF_MONTH, Kind.WEEKDAY, Kind.COMMA, Kind.FOR}

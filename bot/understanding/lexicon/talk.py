@@ -82,7 +82,7 @@ FILLERS = (
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
-    "24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
+    "whats, hows, num, cc, anywhere, somewhere, than, 24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
     "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, "
     "where, much, if, so, as, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "

@@ -28,7 +28,7 @@ WAYS: tuple[Entry, ...] = (
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
     (Kind.NOT, None, "no, not, without, except, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
                      "drop, remove, forget, ignore, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
-                     "except for, apart from, no more, cancel, take out, take off, rule out, ruled out, avoid, "
+                     "except for, apart from, no more, outside, outside of, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
                      "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
     (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, 而不是, 代替, 替换, 不是"),

@@ -132,7 +132,7 @@ NODES: tuple[Phrase, ...] = (
     ("(HALF|NUM) OF? (EACH|A NODE)|HALF OF? (NODE|A? INSTANCE)", _part_of_node),
     (f"NUM {_X} {_BETWEEN} (INSTANCE|FAMILY NODE|GPU NODE) NODE?|NUM NODE {_BETWEEN} (INSTANCE|FAMILY|GPU)?", _nodes),
     ("(INSTANCE|FAMILY NODE|GPU NODE) NODE? (TIMES|COLON|COMMA|OPEN)* NUM NODE?|(GPU|FAMILY) NUM NODE", _nodes),
-    ("INSTANCE NODE? (COMMA|STOP|FILLER)* COUNT COLON? NUM", _nodes),
+    ("INSTANCE NODE? (COMMA|STOP|FILLER)* COUNT COLON? NUM|NODE COLON NUM", _nodes),
     ("A (INSTANCE|GPU? NODE)", _nodes),
 )
 # fmt: on
@@ -141,7 +141,7 @@ NODES: tuple[Phrase, ...] = (
 CARDS: tuple[Phrase, ...] = (
     ("NUM CARD? EACH", _cards_of_each),
     (f"NUM {_X} GE? {_BETWEEN} (GPU|NEAR|NAMELIKE) CARD?|NUM {_X} CARD {_BETWEEN} GPU?", _cards),
-    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD|COUNT {_IS} NUM CARD?|TOTAL NUM CARD", _cards),
+    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),
     ("HALF A? (CARD|GPU)", _part_of_card),
     ("A GPU", _one_card),
 )

@@ -67,7 +67,7 @@ def _read_day(draft: Draft, at: int, token: Token) -> None:
     if until is not None:
         _say_range(draft, token, until)
         return
-    said_by_chance = day.bare and previous not in (Kind.IN, Kind.ON, Kind.FOR, Kind.AT, Kind.START)
+    said_by_chance = day.bare and previous not in (Kind.IN, Kind.ON, Kind.FOR, Kind.AT, Kind.START, Kind.OF)
     if not cued and (said_by_chance or (day.bare and day.first == draft.today)):
         return
     draft.say("start_date", day.first, token)
@@ -86,16 +86,39 @@ def _is_cued(draft: Draft, at: int) -> bool:
 
 
 def _until(draft: Draft, at: int) -> Token | None:
-    """The end of a from-to range that begins here."""
-    at += 1 + (draft.kind_at(at + 1) is Kind.START)
-    if draft.kind_at(at) in (Kind.TO, Kind.DASH, Kind.BY) and draft.kind_at(at + 1) is Kind.WHEN:
-        return draft.tokens[at + 1]
-    return None
+    """The end of a from-to range that begins here: to March 31; Jan 4-17; January and February."""
+    place = at + 1 + (draft.kind_at(at + 1) is Kind.START)
+    joint, end = draft.kind_at(place), draft.tokens[place + 1] if place + 1 < len(draft.tokens) else None
+    if end is None:
+        return None
+    if joint is Kind.DASH and end.kind is Kind.NUM:
+        return _day_of_month(draft.tokens[at], end)
+    if end.kind is not Kind.WHEN:
+        return None
+    between = draft.kind_at(at - 1) is Kind.BETWEEN
+    follows = joint is Kind.AND and (between or _follows(draft.tokens[at].value, end.value))
+    return end if follows or joint in (Kind.TO, Kind.DASH, Kind.BY) else None
+
+
+def _day_of_month(start: Token, number: Token) -> Token | None:
+    """Jan 4-17: the number is a later day of the same month."""
+    day, last = start.value, number.value
+    if day.grain != "day" or not last.whole or not day.first.day < last.low <= _last_of_month(day.first).day:
+        return None
+    return Token(Kind.WHEN, number.start, number.end, Day(day.first.replace(day=int(last.low))))
+
+
+def _follows(day: Day, other: Day) -> bool:
+    """January and February, Q1 and Q2: one period after the other."""
+    last = _last_day(day)
+    return day.grain != "day" and last is not None and other.first == last + timedelta(days=1)
 
 
 def _say_range(draft: Draft, start: Token, end: Token) -> None:
     """From-to dates: days, both ends counted; the end of a period is its last day."""
     first, last = start.value.first, _last_day(end.value)
+    if last is not None and last < first and first.day <= 12:  # 4/1 to 17/1: the day stands first in both
+        first = first.replace(month=first.day, day=first.month)
     if last is None or last < first:
         draft.no_such_day = True
         draft.mark("start_date", start, end)
@@ -110,5 +133,10 @@ def _last_day(day: Day) -> date | None:
         return day.first
     if day.grain == "week":
         return day.first + timedelta(days=6)
-    after = day.first.month - 1 + _PERIODS[day.grain]
-    return date(day.first.year + after // 12, after % 12 + 1, 1) - timedelta(days=1)
+    return _last_of_month(day.first, _PERIODS[day.grain])
+
+
+def _last_of_month(day: date, months: int = 1) -> date:
+    """The last day of the month, or of so many months from it."""
+    after = day.month - 1 + months
+    return date(day.year + after // 12, after % 12 + 1, 1) - timedelta(days=1)

@@ -43,7 +43,7 @@ def read(draft: Draft, left: Places) -> None:
             case Kind.WAY:
                 _add(draft.without_ways if negated else draft.ways, token.value)
                 draft.mark("exclude_ways" if negated else "ways", token)
-            case Kind.REGION:
+            case Kind.REGION if not negated:
                 draft.say("region", token.value, token)
 
 

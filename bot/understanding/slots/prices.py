@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+from bot.understanding import durations
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.phrases import Match
@@ -62,8 +63,11 @@ def _rate(m: Match) -> Facts | None:
 
 
 def _unit(m: Match) -> str:
-    if m.first(Kind.NODE, Kind.INSTANCE, Kind.EACH):
+    each = m.first(Kind.EACH)
+    if m.first(Kind.NODE, Kind.INSTANCE) or (each and each.value == "node"):
         return "node"
+    if each:
+        return "gpu"
     return "gpu" if m.first(Kind.CARD, Kind.GPU, Kind.GPU_TIME) else ""
 
 
@@ -105,6 +109,7 @@ BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLE
 
 def read(draft: Draft, left: Places) -> None:
     """Money, currencies and words such as "monthly" that nothing else claimed."""
+    _read_budget_of_period(draft)
     for at in left:
         token = draft.tokens[at]
         match token.kind:
@@ -118,6 +123,16 @@ def read(draft: Draft, left: Places) -> None:
                 cash = _cash(token)
                 if cash:
                     draft.said.setdefault("bare_money", (cash, token))
+
+
+def _read_budget_of_period(draft: Draft) -> None:
+    """how many would fit in $100k a month: what can be spent in that time, no price."""
+    rate: Rate | None = draft.said.get("unit_price")
+    if rate is not None and not rate.unit and draft.has(Kind.HOW_MANY, Kind.AFFORD, Kind.BUDGET):
+        del draft.said["unit_price"]
+        draft.said.setdefault("budget", rate.cash)
+        if rate.per:
+            draft.said.setdefault("duration", durations.length(Decimal(1), TimeUnit(rate.per)))
 
 
 def _read_money(draft: Draft, at: int) -> None:

@@ -37,6 +37,14 @@ def _params(m: Match) -> Facts | None:
     return None if number.bad or number.low < SMALLEST_MODEL else [Fact("model_params", number)]
 
 
+def _experts(m: Match) -> Facts | None:
+    """8x7B: the parameters of all experts."""
+    experts, each = (token.value for token in m.all(Kind.NUM))
+    if each.suffix != "b" or experts.suffix or experts.bad or not experts.whole:
+        return None
+    return [Fact("model_params", applied(each).times(experts.low))]
+
+
 def _tokens(m: Match) -> Facts | None:
     """15T tokens, 3000亿token, tokens: 1.5 trillion."""
     number: Number = m[Kind.NUM].value
@@ -46,6 +54,7 @@ def _tokens(m: Match) -> Facts | None:
 _BETWEEN = "(FILLER|WAY|PROVIDER|OF|FORM|OR|OPEN|REGION|GE|COMPARE)*"
 
 GPU_TIME: tuple[Phrase, ...] = (
+    ("NUM TIMES NUM", _experts),
     (f"NUM GE? {_BETWEEN} NODE_TIME", _node_hours),
     (f"NUM GE? {_BETWEEN} (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT", _gpu_hours),
 )

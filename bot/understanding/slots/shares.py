@@ -34,6 +34,11 @@ def _zhe(m: Match) -> Facts | None:
     return [Fact("discount", 1 - paid)] if 0 < paid <= 1 else None
 
 
+def _half_used(m: Match) -> Facts | None:
+    """half utilised."""
+    return [Fact("utilisation", Decimal("0.5"))]
+
+
 def _half_price(m: Match) -> Facts | None:
     """half off, 半价."""
     return [Fact("discount", Decimal("0.5"))]
@@ -44,6 +49,7 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
 PHRASES: tuple[Phrase, ...] = (
     (f"(PERCENT|NUM) (OF|FILLER|ON)? MFU|MFU {_IS} (PERCENT|NUM)", _share("mfu")),
     (f"(PERCENT|NUM) (FILLER|OF)? UTIL|UTIL {_IS} (PERCENT|NUM)|FULL UTIL", _share("utilisation")),
+    ("HALF UTIL", _half_used),
     (f"(PERCENT|NUM) (FILLER|OF|ON)? OFF|OFF {_IS} (PERCENT|NUM)", _share("discount")),
     ("OFF? NUM ZHE", _zhe),
     ("OFF? HALF_PRICE", _half_price),
