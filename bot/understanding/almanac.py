@@ -76,6 +76,13 @@ class Almanac:
                 return Day(found)
         return Day(None)
 
+    def nth_weekday(self, month: date, number: int, weekday: int) -> Day:
+        """The n-th such day of the week of a month; the last one for 0."""
+        first = (weekday - month.weekday()) % 7 + 1
+        last = calendar.monthrange(month.year, month.month)[1]
+        day = first + 7 * (number - 1) if number else first + (last - first) // 7 * 7
+        return Day(month.replace(day=day) if day <= last else None)
+
     def number(self, number: int, months: int | None = None) -> Day:
         """The n-th of the month so many months on; without that the next n-th."""
         if months is None:
@@ -88,7 +95,11 @@ class Almanac:
         days = {TimeUnit.DAY: 1, TimeUnit.WEEK: 7}.get(unit)
         if days:
             return Day(self.today + timedelta(days=min(int(value * days), 36_500)))
-        months = self.today.month - 1 + min(int(value * MONTHS_IN.get(unit, 0)), 1200)
+        whole, part = divmod(value * MONTHS_IN.get(unit, 0), 1)
+        if part:
+            ahead = self.later(whole, TimeUnit.MONTH).first or self.today
+            return Day(ahead + timedelta(days=int(part * 30)))
+        months = self.today.month - 1 + min(int(whole), 1200)
         year, month = self.today.year + months // 12, months % 12 + 1
         return Day(day_of(year, month, min(self.today.day, calendar.monthrange(year, month)[1])))
 

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a table reads best with one phrase to a line
 """Days and periods of the calendar: 2027-01-15, Jan 15, 15/01/2027, next Monday, Q1 2027, 明年3月, 下周二."""
 
 from collections.abc import Callable
@@ -7,7 +6,8 @@ from datetime import date
 from functools import lru_cache
 
 from bot.understanding.almanac import Day
-from bot.understanding.date_reader import DateReader, NoDate
+from bot.understanding.date_numbers import NoDate
+from bot.understanding.date_reader import DateReader
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.phrases import Match, Phrases
 
@@ -38,24 +38,28 @@ def _strict(r: DateReader) -> list[tuple[str, Build]]:
         (f"MONTH OF? {_YEAR_SAID}", r.month_year),
         ("FILLER? ORDINAL UNIT OF? FILLER? (NUM|(NEXT|THIS)? UNIT)?", r.nth_quarter),
         ("NUM UNIT? STOP? DASH? PERIOD", r.period),
-        (f"(NEXT|THIS) UNIT PERIOD|PERIOD (OF|STOP|DASH|COMMA)? (NUM|{_YEAR_SAID})|PERIOD", r.period),
+        (f"((NEXT|THIS) UNIT|YEAR) PERIOD|PERIOD (OF|STOP|DASH|COMMA)? (NUM|{_YEAR_SAID})|PERIOD", r.period),
+        ("FILLER? (ORDINAL|LAST) (WEEKDAY|UNIT) (OF|IN) FILLER? (MONTH NUM|MONTH|(NEXT|THIS) UNIT)", r.nth_of_month),
+        ("(WEEKDAY|MONTH|UNIT) AFTER_NEXT", r.after_next),
         ("FILLER? (ORDINAL|NUM) UNIT? OF FILLER? (NEXT|THIS) (UNIT|MOON)", r.unit),
-        ("WEEKDAY OF FILLER? (NEXT|THIS) UNIT|(NEXT|THIS) UNIT WEEKDAY", r.unit),
+        ("WEEKDAY OF? FILLER? (NEXT|THIS) UNIT|(NEXT|THIS) UNIT ON? WEEKDAY", r.unit),
+        ("((NEXT|THIS) UNIT)? UNIT PART_OF_MONTH|(NEXT|THIS) UNIT PART_OF_MONTH|YEAR PART_OF_MONTH", r.part_of_year),
         ("(NEXT|THIS) (UNIT|MOON) PART_OF_MONTH? NUM (NTH|UNIT)", r.unit),
         ("(NUM|NEXT|THIS)? MOON PART_OF_MONTH", r.part_of_month),
         (
-            "NUM UNIT NUM MOON (NUM (NTH|UNIT)?)?|(NEXT|THIS) UNIT NUM MOON (NUM (NTH|UNIT)?)?|NUM MOON (NUM (NTH|UNIT)?)?",
+            "(NUM UNIT OF?|(NEXT|THIS) UNIT OF?|YEAR OF?)? NUM MOON (NUM (NTH|UNIT)?)?",
             r.han,
         ),
         ("(NEXT|THIS) (UNIT|MOON)", r.unit),
         ("NUM UNIT", r.year),
         ("FULL OF NUM", r.year),
-        ("WEEKDAY FILLER? (ORDINAL|NUM)|(NEXT|THIS)? WEEKDAY", r.weekday),
+        ("YEAR", r.year_ahead),
+        ("WEEKDAY FILLER? (ORDINAL|NUM)|THIS NEXT WEEKDAY|(NEXT|THIS)? WEEKDAY", r.weekday),
         ("PART_OF_MONTH DASH? MONTH NUM", r.part_of_month),
         ("PART_OF_MONTH DASH? MONTH", r.part_of_month),
         ("NUM NTH", r.nth),
         ("DAY", r.word),
-        ("MONTH", r.month),
+        ("(NEXT|THIS)? MONTH NTH?", r.month),
     ]
 
 
@@ -88,7 +92,7 @@ def tables(today: date) -> DateTables:
         strict=_made(_strict(reader)),
         expected=_made([*loose[:1], *_strict(expected), *loose]),
         later=_made([("DURATION HENCE|IN DURATION STOP? LENGTH", reader.later)]),
-        in_time=_made([("DURATION HENCE|IN DURATION (STOP? LENGTH)?", reader.later)]),
+        in_time=_made([("DURATION HENCE|DURATION FROM WHEN|(IN|AFTER) DURATION (STOP? LENGTH)?", reader.later)]),
     )
 
 

@@ -87,6 +87,10 @@ class Kind(Enum):
     ORDINAL = "first, 21st"  # number
     HENCE = "hence, from now, 后"
     NEXT = "next"  # how many periods on
+    AFTER_NEXT = "after next"
+    LAST = "last"
+    YEAR = "a year counted from this one: 后年"  # years ahead
+    AFTER = "after, 过"
     THIS = "this"
     START = "starting"
     DATE = "a date as digits"  # Day

@@ -30,6 +30,8 @@ _WORD_BEFORE = re.compile(r"([a-z]+) $")
 def cut_number(cut: Cut, at: int) -> int:
     """Adds the number that starts here; where it ends, or 0 for none."""
     char = cut.text[at]
+    if char == "." and at and cut.text[at - 1].isalpha():
+        return 0  # sept.16
     sign = _SIGN.match(cut.text, at)
     if sign:
         return _word_of_digits(cut, at) or _digits(cut, at, sign.end())

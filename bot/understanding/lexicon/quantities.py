@@ -172,7 +172,7 @@ ORDINALS: dict[str, int] = {
     )
 } | {"thirtieth": 30}
 
-_MONTHS = "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|oct october|nov november|dec december"
+_MONTHS = "jan january 元月|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|oct october|nov november|dec december"
 _DAYS = "mon monday mondays 周一 星期一 礼拜一|tue tues tuesday 周二 星期二 礼拜二|wed weds wednesday 周三 星期三 礼拜三|thu thur thurs thursday 周四 星期四 礼拜四|fri friday 周五 星期五 礼拜五|sat saturday 周六 星期六 礼拜六|sun sunday 周日 周天 星期日 星期天 礼拜日 礼拜天"
 
 CALENDAR: tuple[Entry, ...] = (
@@ -181,7 +181,7 @@ CALENDAR: tuple[Entry, ...] = (
     *((Kind.ORDINAL, number, word) for word, number in ORDINALS.items() if word != "second"),
     (Kind.DAY, 0, "today, 今天, 今日, 即日, 今儿"),
     (Kind.DAY, 0, "now, right away"),
-    (Kind.DAY, 1, "tomorrow, tomorrows, tmrw, 明天, 明日"),
+    (Kind.DAY, 1, "tomorrow, tomorrows, tmrw, tmr, 明天, 明日, 次日"),
     (Kind.DAY, 2, "the day after tomorrow, day after tomorrow, 后天"),
     (Kind.DAY, 3, "大后天"),
     (Kind.PERIOD, (7, 6), "h2, second half, 2h, 下半年, 后半年"),
@@ -194,8 +194,13 @@ CALENDAR: tuple[Entry, ...] = (
     (Kind.PART_OF_MONTH, 15, "mid, middle of, the middle of, 中旬"),
     (Kind.PART_OF_MONTH, 31, "end of, the end of, late, 底, 末, 下旬"),
     (Kind.HENCE, None, "hence, from now, from today, later, 后, 之后, 以后"),
-    (Kind.NEXT, 1, "next, following, coming, upcoming, 下, 下个, 下一, 下一个, 明"),
-    (Kind.NEXT, 2, "下下, 下下个, 后年"),
+    (Kind.NEXT, 1, "next, nxt, following, coming, upcoming, 下, 下个, 下一, 下一个, 明"),
+    (Kind.NEXT, 2, "下下, 下下个"),
+    (Kind.AFTER_NEXT, None, "after next"),
+    (Kind.YEAR, 2, "后年"),
+    (Kind.YEAR, 1, "来年, 次年"),
+    (Kind.LAST, None, "last, 最后一个, 最后一"),
+    (Kind.AFTER, None, "after, 过, 再过"),
     (Kind.THIS, "next to come", "this, current"),
     (Kind.THIS, "in it", "这, 这个, 本, 今, 当前, 这一"),
     (Kind.START, None, "start, starts, starting, started, begin, begins, beginning, kick off, kicking off, effective, commencing, "

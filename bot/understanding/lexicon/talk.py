@@ -80,9 +80,9 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 
 FILLERS = (
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
-    "i'm after, after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
+    "i'm after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
-    "whats, hows, num, cc, anywhere, somewhere, than, 24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
+    "whats, hows, num, cc, anywhere, somewhere, 24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
     "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, "
     "where, much, if, so, as, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "
@@ -95,7 +95,7 @@ FILLERS = (
     "purchase option, purchase options, procurement, resource, resources, request, requests, asking, ask, question, "
     "type, model name, gpu type, currency, instance type, start date, "
     "kind, sort, version, variant, edition, memory, vram, ram, hbm, nvidia, amd, geforce, nvlink, infiniband, ib, interconnect, "
-    "point, cheap, best, new, old, last, past, previous, currently available, available, availability, "
+    "point, cheap, best, new, old, past, previous, currently available, available, availability, "
     "deliver, delivered, delivery, provision, provisioned, procure, procuring, book, booking, order, ordering, secure, source, sourcing, "
     "etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "
     "look, looking, find, check, calculate, compute time, figure, figures, number crunching, numbers, rough, ballpark, ball park, "
@@ -109,6 +109,6 @@ FILLERS = (
     "机房, 币种, 货币, 结算, 计价, 计算, 计, 回答, 显示, 展示, 答复, 开具, "
     "现在, 目前, 最近, 大家, 那个, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "
     "哪里, 哪儿, 谁, 家, 三家, 两家, 几家, 种, 时候, 时, 最后, 最终, 需求, 申请, 采购申请, 提供, 支持, 有没有, 有吗, 比如, 例如, 等, 等等, "
-    "大, 小, 单卡, 单张, 期, 钱, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 过, 与否, 至于, 关于, 份, "
+    "大, 小, 单卡, 单张, 期, 钱, 上, 里, 中, 内, 为, 对, 被, 让, 使, 得, 着, 与否, 至于, 关于, 份, "
     "万元户, 一共要, 需, 会, 应该, 大概要, 麻烦您, 劳驾, 急, 急需, 尽量, 实际, 真的, 到底, 究竟, 估计, 合计要, 各, 各家, 各个, 一下子"
 )

@@ -41,7 +41,7 @@ def with_later_days(tokens: list[Token], today: date) -> list[Token]:
     tables = dates.tables(today)
     kinds = [token.kind for token in tokens]
     for at in range(len(kinds) - 2):
-        if kinds[at : at + 3] == [Kind.START, Kind.IN, Kind.DURATION]:
+        if kinds[at] is Kind.START and kinds[at + 1] in (Kind.IN, Kind.AFTER) and kinds[at + 2] is Kind.DURATION:
             return [*tokens[: at + 1], *rewrite(tokens[at + 1 :], tables.in_time)]
     return rewrite(tokens, tables.later)
 
