@@ -12,6 +12,7 @@ from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
+from bot.replies.lookup import lookup_card
 from bot.replies.math import math_card
 from bot.replies.side_by_side import side_by_side_card
 from bot.replies.sources import sources_card
@@ -83,6 +84,8 @@ def noted(card: Card, notes: tuple[str, ...]) -> Card:
 def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) -> Card:
     if len(comparisons) > 1:
         return side_by_side_card(comparisons, language)
+    if reading.request.intent is Intent.PRICE_LOOKUP:
+        return lookup_card(comparisons[0], language)
     view = View.BREAK_EVEN if reading.request.intent is Intent.BREAK_EVEN else View.EFFECTIVE
     return comparison_card(comparisons[0], language, view)
 

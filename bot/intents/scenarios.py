@@ -92,6 +92,8 @@ def _counts(request: Request, assumed: list[Assumed]) -> list[int]:
         return [request.nodes * size]
     if request.gpu_count is not None:
         return [request.gpu_count.low, request.gpu_count.high]
+    if request.intent is Intent.PRICE_LOOKUP:
+        return [request.gpus_per_node or DEFAULT_GPUS_PER_NODE]
     if request.intent is Intent.BREAK_EVEN or request.gpu_hours is not None:
         if request.gpu_hours is None:
             assumed.append(Assumed("gpu-count", (DEFAULT_GPUS_PER_NODE,)))
@@ -101,7 +103,7 @@ def _counts(request: Request, assumed: list[Assumed]) -> list[int]:
 
 def _durations(request: Request) -> list[Duration | None]:
     if request.duration is None:
-        return [_month() if request.intent is Intent.BREAK_EVEN else None]
+        return [_month() if request.intent in (Intent.BREAK_EVEN, Intent.PRICE_LOOKUP) else None]
     return [_duration(request.duration.low, request.duration), _duration(request.duration.high, request.duration)]
 
 
@@ -174,7 +176,9 @@ def only(request: Request) -> tuple[Selector, ...]:
 
 
 def _without(request: Request) -> tuple[Selector, ...]:
-    found = [Selector(mode=MODES[way]) for way in request.exclude_ways if way in MODES]
+    lookup = request.intent is Intent.PRICE_LOOKUP and Way.OWN not in request.ways
+    found = [Selector(kind=ProviderKind.OWN)] if lookup else []  # what is looked up is the price of a rental
+    found += [Selector(mode=MODES[way]) for way in request.exclude_ways if way in MODES]
     found += [Selector(kind=kind) for way in request.exclude_ways for kind in KINDS.get(way, ())]
     return (*found, *(Selector(provider=provider) for provider in request.exclude_providers))
 

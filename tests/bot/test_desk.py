@@ -100,6 +100,15 @@ def test_undo_goes_back_step_by_step(desk: Desk) -> None:
     assert asked(desk, *steps, "undo", "undo").comparisons[0].hours == 1008
 
 
+def test_a_price_is_looked_up_without_a_count(desk: Desk) -> None:
+    answer = asked(desk, "H100单卡每小时什么价？")
+    assert not answer.card.private
+    assert all(len(values) == 5 for values in cells(answer).values())
+    [values] = cells(asked(desk, "starverse A100 8-gpu node monthly rate")).values()
+    assert values[0] == "21.92"  # 128,000 / 8 / 730
+    assert "128,000 CNY/node-month" in values[2]
+
+
 def test_show_the_math_in_a_thread(desk: Desk) -> None:
     card = asked(desk, "1024 H100 for 6 weeks", "show me the math").card
     assert any("1.381 months (1,008 h ÷ 730 h)" in line for section in card.sections for line in section.lines)
