@@ -1,19 +1,28 @@
 """The workings of every figure: each line's formula, the price rows it rests on, own figures, and break-even."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 
-from bot.replies import context, figures, times
+from bot.replies import break_even, context, figures, times
 from bot.replies.card import Card, Section
+from bot.replies.equation import as_printed
 from bot.replies.formula import formula
 from bot.replies.header import header
 from bot.replies.shown import Shown, shown
 from bot.replies.sources import price_line, standing
+from bot.replies.words import say_count
 from pricing.catalog import Claim
-from pricing.costs import BreakEven, Comparison, CostLine, Due, Quote
+from pricing.costs import BreakEven, Comparison, CostLine, Due, FactorUnit, LineKind, OwnFigures, Quote
+from pricing.decision import decide
+from pricing.exchange import product
 from pricing.flags import FlagKind
 from pricing.units import HOURS_PER_DAY
 
+ONE = Decimal(1)
+MONTH_PLACES = 6
+HOUR_PLACES = 10
+USE_PLACES = 6  # of a fraction: four of a percentage
 NO_CLAIMS: Mapping[str, tuple[Claim, ...]] = {}
 
 
@@ -27,13 +36,15 @@ def math_card(
     sheet = shown(comparison, language, offers=offer_ids)
     rented = {quote.offer.id for quote in sheet.quotes}
     against = [item for item in comparison.break_evens if item.rental.offer.id in rented]
+    first, rest = _by_weight(sheet, rented if offer_ids else deciding(comparison))
     return Card(
         language=sheet.language,
         header=header(sheet),
         verdict=_time(sheet),
         sections=(
-            *(_workings(sheet, quote, claims.get(quote.offer.id, ())) for quote in sheet.quotes),
+            *(_workings(sheet, quote, claims.get(quote.offer.id, ())) for quote in first),
             *_break_evens(sheet, against),
+            *(_workings(sheet, quote, claims.get(quote.offer.id, ())) for quote in rest),
             *standing(sheet),
         ),
         context=(
@@ -43,16 +54,33 @@ def math_card(
     )
 
 
+def deciding(comparison: Comparison) -> set[str]:
+    """The offers that decide: the own hardware and the rental of the verdict."""
+    decision = decide(comparison)
+    return {quote.offer.id for quote in (decision.own, decision.rental) if quote}
+
+
+def _by_weight(sheet: Shown, offers: set[str]) -> tuple[list[Quote], list[Quote]]:
+    """The rows of these offers, and the others: where not everything fits, what decides is not what is left out."""
+    first = [quote for quote in sheet.quotes if quote.offer.id in offers]
+    return first, [quote for quote in sheet.quotes if quote.offer.id not in offers]
+
+
 def _time(sheet: Shown) -> str:
     """From the time asked to hours and months."""
     comparison, language = sheet.comparison, sheet.language
-    return sheet.say(
-        "math.time",
-        days=figures.number(language, comparison.hours / HOURS_PER_DAY, 4, trim=True),
-        hours=figures.number(language, comparison.hours, 4, trim=True),
-        month=figures.number(language, comparison.hours_per_month, 4, trim=True),
-        months=figures.number(language, comparison.hours / comparison.hours_per_month, 6, trim=True),
-    )
+    hours, month = comparison.hours, comparison.hours_per_month
+    months = hours / month
+    days = hours / HOURS_PER_DAY
+    shown = {
+        "days": figures.number(language, days, 4, trim=True),
+        "months": figures.number(language, months, MONTH_PLACES, trim=True),
+    }
+    places = (figures.factor_places(hours), 2)
+    hours_, month_ = as_printed((hours, month), places, lambda n: n[0] / n[1], months, MONTH_PLACES)
+    shown |= {"hours": figures.exact(language, hours_), "month": figures.exact(language, month_)}
+    whole = figures.to_places(days, 4) * HOURS_PER_DAY == hours_
+    return sheet.say("math.time-of-days" if whole else "math.time", **shown)
 
 
 def _workings(sheet: Shown, quote: Quote, claims: tuple[Claim, ...]) -> Section:
@@ -60,6 +88,7 @@ def _workings(sheet: Shown, quote: Quote, claims: tuple[Claim, ...]) -> Section:
     total = figures.money(sheet.language, quote.effective_cost, currency)
     lines = [
         *(_line(sheet, line) for line in quote.effective),
+        *_month(sheet, quote),
         *_equal_work(sheet, quote),
         *_own(sheet, quote),
         *_cash(sheet, quote),
@@ -74,22 +103,45 @@ def _amount(sheet: Shown, line: CostLine) -> str:
     return figures.cents(sheet.language, line.amount, sheet.comparison.currency)
 
 
-def _line(sheet: Shown, line: CostLine) -> str:
-    """ "Compute: 128 nodes × 260,000 CNY/node-month × 1.3808 months = 45,953,753.42"."""
-    return sheet.say(
-        "math.line",
-        label=sheet.say(f"line.{line.kind}"),
-        formula=formula(sheet.language, line.factors),
-        amount=_amount(sheet, line),
-    )
+def _formula(sheet: Shown, line: CostLine) -> str:
+    return formula(sheet.language, line.factors, line.amount, sheet.places)
+
+
+def _line(sheet: Shown, line: CostLine, key: str = "math.line") -> str:
+    """ "Compute: 128 nodes × 260,000 CNY/node-month × 1.381 months (1,008 h ÷ 730 h) = 45,953,753.42"."""
+    label = sheet.say(f"line.{line.kind}")
+    return sheet.say(key, label=label, formula=_formula(sheet, line), amount=_amount(sheet, line))
+
+
+def _month(sheet: Shown, quote: Quote) -> list[str]:
+    """What a month of full use of a rental costs: its compute line without loss, over the hours charged in a month."""
+    used = next((line for line in quote.effective if line.kind is LineKind.COMPUTE), None)
+    factors = [one for one in used.factors if one.unit is not FactorUnit.LOSS] if used else []
+    places = [i for i, one in enumerate(factors) if one.unit is FactorUnit.HOURS]
+    if quote.own or len(places) != 1:
+        return []
+    (place,) = places
+    an_hour = product((*factors[:place], *factors[place + 1 :]))
+    if not an_hour:
+        return []
+    hours = figures.to_places(quote.per_month / an_hour, HOUR_PLACES)
+    factors[place] = replace(factors[place], value=hours)
+    shown = formula(sheet.language, tuple(factors), quote.per_month, sheet.places)
+    amount = figures.cents(sheet.language, quote.per_month, sheet.comparison.currency)
+    return [sheet.say("math.month", formula=shown, amount=amount)]
 
 
 def _equal_work(sheet: Shown, quote: Quote) -> list[str]:
-    """The cost for equal work of another GPU, from its factor."""
-    if not quote.is_substitute or quote.work_factor is None or quote.equal_work_cost is None:
+    """The lines that cost more or less for equal work of another GPU, and their sum with those that stay."""
+    cost = quote.equal_work_cost
+    if not quote.is_substitute or quote.equal_work is None or cost is None:
         return []
-    cost = figures.cents(sheet.language, quote.equal_work_cost, sheet.comparison.currency)
-    return [sheet.say("math.equal-work", factor=figures.factor(sheet.language, quote.work_factor), amount=cost)]
+    scaled = [line for line in quote.equal_work if any(one.unit is FactorUnit.EQUAL_WORK for one in line.factors)]
+    lines = [_line(sheet, line, "math.equal-line") for line in scaled]
+    if len(quote.equal_work) == 1:
+        return lines
+    amount = figures.cents(sheet.language, cost, sheet.comparison.currency)
+    return [*lines, sheet.say("math.equal-work", amount=amount)]
 
 
 def _cash(sheet: Shown, quote: Quote) -> list[str]:
@@ -106,7 +158,7 @@ def _cash_line(sheet: Shown, line: CostLine) -> str:
         "math.cash-line",
         due=sheet.say(f"due.{line.due or Due.DURING_RUN}"),
         label=sheet.say(f"line.{line.kind}"),
-        formula=formula(sheet.language, line.factors),
+        formula=_formula(sheet, line),
         amount=_amount(sheet, line),
     )
 
@@ -125,40 +177,50 @@ def _steps(sheet: Shown, quote: Quote) -> list[str]:
 
 def _own(sheet: Shown, quote: Quote) -> list[str]:
     """Total cost of ownership, and the run's share: its own hours only, and with its part of idle time."""
-    if quote.own is None:
+    own = quote.own
+    if own is None:
         return []
-    own, language, currency = quote.own, sheet.language, sheet.comparison.currency
-    tco = figures.cents(language, own.tco, currency)
-    facts = {
-        "tco": tco,
-        "hours": figures.number(language, sheet.comparison.hours, 2, trim=True),
-        "life": figures.number(language, own.life_hours, 2, trim=True),
-        "own_hours": figures.cents(language, own.own_hours_only, currency),
-    }
-    lines = [
-        sheet.say(
-            "math.tco",
-            capex=figures.cents(language, own.capex, currency),
-            running=figures.cents(language, own.running_cost, currency),
-            residual=figures.cents(language, own.residual, currency),
-            tco=tco,
-        ),
-        sheet.say(
-            "math.own-month",
-            tco=tco,
-            months=figures.number(language, own.life_months, 2, trim=True),
-            month=figures.cents(language, quote.per_month, currency),
-        ),
-    ]
+    lines = [_tco(sheet, own), _own_month(sheet, own, quote.per_month)]
     if sheet.comparison.scenario.duration is None:
         return lines
-    idle = sheet.say(
-        "math.own-idle",
-        own_hours=facts["own_hours"],
-        use=figures.percent(language, own.utilisation),
-        amount=figures.cents(language, quote.effective_cost, currency),
+    hours = _share(sheet, own, ONE, own.own_hours_only)
+    idle = _share(sheet, own, own.utilisation, quote.effective_cost)
+    return [*lines, sheet.say("math.own-hours", **hours), sheet.say("math.own-idle", **idle)]
+
+
+def _tco(sheet: Shown, own: OwnFigures) -> str:
+    parts = (own.capex, own.running_cost, own.residual)
+    capex, running, residual = (
+        sheet.cents(amount)
+        for amount in as_printed(parts, (sheet.places,) * 3, lambda n: n[0] + n[1] - n[2], own.tco, sheet.places)
     )
-    return [*lines, sheet.say("math.own-hours", **facts), idle]
+    tco = figures.number(sheet.language, own.tco, sheet.places)
+    return sheet.say("math.tco", capex=capex, running=running, residual=residual, tco=tco)
+
+
+def _own_month(sheet: Shown, own: OwnFigures, month: Decimal) -> str:
+    places = (sheet.places, 2)
+    tco, months = as_printed((own.tco, own.life_months), places, lambda n: n[0] / n[1], month, sheet.places)
+    return sheet.say(
+        "math.own-month",
+        tco=sheet.cents(tco),
+        months=say_count(sheet.language, "period.month", figures.exact(sheet.language, months)),
+        month=figures.number(sheet.language, month, sheet.places),
+    )
+
+
+def _share(sheet: Shown, own: OwnFigures, use: Decimal, share: Decimal) -> dict[str, str]:
+    """The numbers of: total cost x hours of the run / hours of the life / use = the run's share."""
+    numbers = (own.tco, sheet.comparison.hours, own.life_hours, use)
+    places = (sheet.places, figures.factor_places(sheet.comparison.hours), 2, USE_PLACES)
+    tco, hours, life, used = as_printed(numbers, places, lambda n: n[0] * n[1] / n[2] / n[3], share, sheet.places)
+    return {
+        "tco": sheet.cents(tco),
+        "hours": figures.exact(sheet.language, hours),
+        "life": figures.exact(sheet.language, life),
+        "use": f"{figures.exact(sheet.language, used * 100)}%",
+        "amount": figures.number(sheet.language, share, sheet.places),
+    }
 
 
 def _claim(sheet: Shown, claim: Claim) -> str:
@@ -174,38 +236,5 @@ def _claim(sheet: Shown, claim: Claim) -> str:
 
 
 def _break_evens(sheet: Shown, items: list[BreakEven]) -> list[Section]:
-    if not items:
-        return []
-    return [Section(sheet.say("math.break-even"), tuple(line for item in items for line in _against(sheet, item)))]
-
-
-def _against(sheet: Shown, item: BreakEven) -> list[str]:
-    """The break-even of one rental: for the same count, and for equal work of another GPU."""
-    assert item.own.own is not None
-    own, comparison, name = item.own.own, sheet.comparison, sheet.name(item.rental)
-    month = item.rental.per_month
-    amounts = {
-        "capex": own.capex,
-        "rent": month,
-        "running": own.running_cost / own.life_months,
-        "own": own.tco / own.life_months,
-        "tco": own.tco,
-        "run": month * comparison.hours / comparison.hours_per_month,
-    }
-    shown_amounts = {key: figures.cents(sheet.language, amount, comparison.currency) for key, amount in amounts.items()}
-    same = _results(sheet, item.months, item.utilisation, item.runs)
-    lines = [sheet.say("math.break-even-line", name=name, **shown_amounts, **same)]
-    if item.rental.is_substitute and item.rental.work_factor is not None:
-        factor = figures.factor(sheet.language, item.rental.work_factor)
-        equal = _results(sheet, item.equal_work_months, item.equal_work_utilisation, item.equal_work_runs)
-        lines.append(sheet.say("math.break-even-equal", name=name, factor=factor, **equal))
-    return lines
-
-
-def _results(sheet: Shown, months: Decimal | None, use: Decimal | None, runs: Decimal | None) -> dict[str, str]:
-    never, language = sheet.say("break-even.never"), sheet.language
-    return {
-        "months": never if months is None else times.in_months(language, months),
-        "use": never if use is None else sheet.say("math.use", share=figures.percent(language, use)),
-        "runs": never if runs is None else sheet.say("math.runs", n=figures.number(language, runs, 1)),
-    }
+    lines = tuple(line for item in items for line in break_even.workings(sheet, item))
+    return [Section(sheet.say("math.break-even"), lines)] if lines else []

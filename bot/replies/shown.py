@@ -33,6 +33,15 @@ class Shown:
         """An amount for a sentence: three significant digits and the currency."""
         return figures.short_money(self.language, value, self.comparison.currency)
 
+    @property
+    def places(self) -> int:
+        """Decimal places the comparison's currency is counted in."""
+        return figures.currency_places(self.comparison.currency)
+
+    def cents(self, value: Decimal) -> str:
+        """An amount for the workings: to the smallest coin, or in all digits it has beyond that; no currency."""
+        return figures.exact(self.language, value, self.places)
+
     def say(self, key: str, **values: object) -> str:
         """A sentence in the card's language."""
         return say(self.language, key, **values)

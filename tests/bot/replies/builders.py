@@ -133,11 +133,12 @@ def _a100_quote(
     provider: Provider, price: Entry, offer: Offer, loss: str, flags: Sequence[Flag], billed_months: Decimal | None
 ) -> Quote:
     per_node = Factor(price.value or D(0), FactorUnit.PRICE, per="CNY Node-Months")
-    head = (Factor(D(128), FactorUnit.NODES), per_node, Factor(HOURS / MONTH, FactorUnit.MONTHS))
+    nodes, of_a_month = Factor(D(128), FactorUnit.NODES), Factor(MONTH, FactorUnit.HOURS_PER_MONTH, divide=True)
+    head = (nodes, per_node, Factor(HOURS, FactorUnit.HOURS), of_a_month)
     factors = (*head, Factor(1 - D(loss), FactorUnit.LOSS, divide=True)) if D(loss) else head
     compute = a_line(LineKind.COMPUTE, factors, [price])
     equal = Factor(FACTOR, FactorUnit.EQUAL_WORK)
-    whole = (*head[:2], Factor(billed_months, FactorUnit.MONTHS)) if billed_months else head
+    whole = (*head[:2], Factor(billed_months * MONTH, FactorUnit.HOURS), of_a_month) if billed_months else head
     return Quote(
         offer=offer,
         provider=provider,

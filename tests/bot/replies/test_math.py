@@ -37,15 +37,18 @@ def test_each_line_is_a_formula_with_its_result() -> None:
     assert [section.title for section in card.sections] == [
         "Own, 70% used: 13,470,246.58 CNY effective",
         "StarVerse on demand (A100): 22,623,386.30 CNY effective",
-        "Top cloud by the month (A100): 49,421,606.49 CNY effective",
         "Break-even",
+        "Top cloud by the month (A100): 49,421,606.49 CNY effective",
         "Assumptions",
     ]
     assert lines(card, "Top cloud") == (
-        "Compute: 128 nodes × 260,000 CNY/node-month × 1.3808 months ÷ (1 − 7% loss) = 49,412,638.09",
+        "Compute: 128 nodes × 260,000 CNY/node-month × 1.381 months (1,008 h ÷ 730 h) ÷ (1 − 7% loss) = 49,412,638.09",
         "Data out: 11,200 GB × 0.80 CNY/GB = 8,960.00",
         "Requests: 8,400,000 requests ÷ 10,000 × 0.01 CNY/10,000 requests = 8.40",
-        "For equal work about: compute × 3.1699, fees as they are = 156,640,696.19",
+        "A month: 128 nodes × 260,000 CNY/node-month × 1 month = 33,280,000.00",
+        "Equal work (about), Compute: 128 nodes × 260,000 CNY/node-month × 1.381 months (1,008 h ÷ 730 h) "
+        "÷ (1 − 7% loss) × 3.169871794872 for equal work = 156,631,727.79",
+        "Equal work (about), other lines as they are: 156,640,696.19",
         "Cash during the run, Compute: 128 nodes × 260,000 CNY/node-month × 2 months = 66,560,000.00",
         "Used 1.4848, billed 2 months",
         f"Price no. 18: 260,000 CNY/node-month, a seller's claim, seen 2026-03-06, {ARTICLE}, entered by seed data",
@@ -61,7 +64,7 @@ def test_own_hardware_shows_its_own_hours_and_its_part_of_idle_time() -> None:
         "Over its life: purchase 371,720,000.00 + running 38,000,000.00 − residual 0.00 = 409,720,000.00",
         "A month: 409,720,000.00 ÷ 60 months = 6,828,666.67",
         "Own hours only: 409,720,000.00 × 1,008 h ÷ 43,800 h = 9,429,172.60",
-        "With its part of idle time: 9,429,172.60 ÷ 70% use = 13,470,246.58",
+        "With its part of idle time: 409,720,000.00 × 1,008 h ÷ 43,800 h ÷ 70% use = 13,470,246.58",
     )
     assert "Cash outlay: 371,720,000.00" in found
 
@@ -70,15 +73,21 @@ def test_break_even_shows_its_divisions() -> None:
     found = lines(math_card(seed_comparison(), "en"), "Break-even")
     assert found[:2] == (
         "StarVerse on demand (A100): 371,720,000.00 ÷ (16,384,000.00 − 633,333.33) = 23.6 months; "
-        "6,828,666.67 ÷ 16,384,000.00 = 41.7% use; 409,720,000.00 ÷ 22,623,386.30 = 18.1 runs",
-        "StarVerse on demand (A100), equal work (about), rental × 3.1699: 7.246 months; 13.1% use; 5.7 runs",
+        "all paid at once 409,720,000.00 ÷ 16,384,000.00 = 25.01 months; "
+        "6,828,666.67 ÷ 16,384,000.00 = 41.7% use; "
+        "409,720,000.00 ÷ (16,384,000.00 × 1,008 h ÷ 730 h) = 18.1 runs",
+        "StarVerse on demand (A100), equal work (about): 16,384,000.00 × 3.1698717949 = 51,935,179.49 a month; "
+        "371,720,000.00 ÷ (51,935,179.49 − 633,333.33) = 7.246 months; "
+        "6,828,666.67 ÷ 51,935,179.49 = 13.1% use; "
+        "409,720,000.00 ÷ (51,935,179.49 × 1,008 h ÷ 730 h) = 5.7 runs",
     )
 
 
 def test_a_converted_price_shows_its_rate() -> None:
     found = lines(math_card(market_comparison(), "en"), "Nimbus")
     assert found[0] == "Compute: 1,024 GPUs × 3.99 USD/GPU-hour × 1,008 h × 7.1 CNY/USD = 29,240,967.17"
-    assert found[1] == "Cash outlay: the same, 29,240,967.17"
+    assert found[1] == "A month: 1,024 GPUs × 3.99 USD/GPU-hour × 730 h × 7.1 CNY/USD = 21,176,494.08"
+    assert found[2] == "Cash outlay: the same, 29,240,967.17"
 
 
 def test_one_option_can_be_asked_for() -> None:
@@ -112,7 +121,9 @@ def test_a_claim_stands_beside_the_figure_and_says_it_is_not_priced_with() -> No
 
 def test_chinese_workings_have_the_same_figures() -> None:
     found = lines(math_card(seed_comparison(), "zh"), "头部云")
-    assert found[0] == "算力：128个节点 × 260,000 CNY/节点月 × 1.3808个月 ÷ (1 − 损耗7%) = 49,412,638.09"
+    assert found[0] == (
+        "算力：128个节点 × 260,000 CNY/节点月 × 1.381个月（1,008小时 ÷ 730小时） ÷ (1 − 损耗7%) = 49,412,638.09"
+    )
 
 
 def test_buying_alone_shows_no_share_of_a_run() -> None:
@@ -153,7 +164,7 @@ def test_every_pricing_unit_has_its_words(unit: PricingUnit) -> None:
 
 def test_a_factor_of_minus_one_is_a_sign() -> None:
     factors = (Factor(D(1024), FactorUnit.GPUS), Factor(D("0.1"), FactorUnit.SHARE), Factor(D(-1), FactorUnit.PLAIN))
-    assert formula("en", factors) == "−1,024 GPUs × 10%"
+    assert formula("en", factors, D("-102.4"), 2) == "−1,024 GPUs × 10%"
 
 
 def test_sources_name_row_price_day_source_and_who() -> None:
