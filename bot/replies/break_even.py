@@ -55,12 +55,12 @@ class _Against:
         if saving <= 0:
             pair = as_printed((self.rent, running), (places, places), lambda n: n[0] - n[1], saving, places)
             shown = figures.number(self.sheet.language, saving, places)
-            return [self._said("saving-of", ("rent", "running"), pair, saving=shown)]
+            return [self._said("math.saving-of", ("rent", "running"), pair, saving=shown)]
         months = self.own.capex / saving
         at = self._month_places(months)
         numbers = (self.own.capex, self.rent, running)
         printed = as_printed(numbers, (places,) * 3, lambda n: n[0] / (n[1] - n[2]), months, at)
-        return [self._said("months-of", ("capex", "rent", "running"), printed, result=self._of_life(months, at))]
+        return [self._said("math.months-of", ("capex", "rent", "running"), printed, result=self._of_life(months, at))]
 
     def upfront(self) -> list[str]:
         """All it costs over its life, paid at once, over the rent of a month."""
@@ -69,7 +69,7 @@ class _Against:
         months = self.own.tco / self.rent
         at = self._month_places(months)
         pair = as_printed((self.own.tco, self.rent), (self.sheet.places,) * 2, lambda n: n[0] / n[1], months, at)
-        return [self._said("upfront-of", ("tco", "rent"), pair, result=self._of_life(months, at))]
+        return [self._said("math.upfront-of", ("tco", "rent"), pair, result=self._of_life(months, at))]
 
     def use_and_runs(self) -> list[str]:
         """The share of its life it must be used, and how many such runs that is."""
@@ -84,7 +84,7 @@ class _Against:
         pair = as_printed((own_month, self.rent), (self.sheet.places,) * 2, lambda n: n[0] / n[1], use, at + 2)
         share = figures.percent(self.sheet.language, use, at)
         result = self.sheet.say("math.use", share=share) if use <= ONE else self.sheet.say("math.beyond", result=share)
-        return self._said("use-of", ("own", "rent"), pair, result=result)
+        return self._said("math.use-of", ("own", "rent"), pair, result=result)
 
     def _runs(self) -> str:
         runs = self.own.tco / (self.rent * self.hours / self.hours_per_month)
@@ -96,7 +96,7 @@ class _Against:
             result = self.sheet.say("math.beyond-runs", result=result)
         time = {"hours": hours, "month": month}
         shown = {name: figures.exact(self.sheet.language, number) for name, number in time.items()}
-        return self._said("runs-of", ("tco", "rent"), (tco, rent), result=result, **shown)
+        return self._said("math.runs-of", ("tco", "rent"), (tco, rent), result=result, **shown)
 
     def _month_places(self, months: Decimal) -> int:
         """Decimal places that show a number of months, and that it is more than the life where it is."""
@@ -114,7 +114,7 @@ class _Against:
 
     def _said(self, key: str, names: tuple[str, ...], amounts: tuple[Decimal, ...], **more: str) -> str:
         shown = {name: self.sheet.cents(amount) for name, amount in zip(names, amounts, strict=True)}
-        return self.sheet.say(f"math.{key}", **shown, **more)
+        return self.sheet.say(key, **shown, **more)
 
 
 def places_beyond(value: Decimal, limit: Decimal, least: int) -> int:

@@ -66,13 +66,6 @@ def full_name(language: str, quote: Quote) -> str:
     return f"{short_name(language, quote)} ({shortened(quote.offer.name or quote.offer.id)})"
 
 
-def offer_name(language: str, offer: Offer, provider: Provider) -> str:
-    """Provider and what it calls the offer, for one that has no quote."""
-    return say(
-        language, "option.rental", provider=provider_name(language, provider), mode=shortened(offer.name or offer.id)
-    )
-
-
 def names(language: str, quotes: Sequence[Quote], with_use: bool = True) -> dict[str, str]:
     """Offer id -> name; rows that would read the same get the seller's name of the offer, its region, or its id."""
     groups: dict[str, list[Quote]] = {}

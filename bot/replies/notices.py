@@ -31,5 +31,6 @@ def _filled_in(language: str, item: FilledIn) -> str:
 
 def notice_card(action: Action, language: str, in_thread: bool) -> Card:
     """The reply to thanks, a fresh start, or a wish that needs a question first."""
-    key = f"notice.{action.value}" if in_thread or action in (Action.NONE, Action.RESET) else "notice.no-question"
+    needs_question = action not in (Action.NONE, Action.RESET) and not in_thread
+    key = "notice.no-question" if needs_question else f"notice.{action.value}"
     return Card(language=language, verdict=say(language, key), private=True)

@@ -163,13 +163,3 @@ def no_rate_card(missing: NoRate, language: str) -> Card:
 def outdated_card(language: str) -> Card:
     """A button of an older version of the bot was pressed."""
     return _card(language, say(language, "problem.outdated"), (_try(EXAMPLE, language),))
-
-
-def busy_card(language: str) -> Card:
-    """Too much to do at the moment."""
-    return _card(language, say(language, "problem.busy"))
-
-
-def fault_card(reference: str, language: str) -> Card:
-    """Something failed; the log holds the same reference."""
-    return _card(language, say(language, "problem.fault", ref=quoted(reference)))

@@ -80,16 +80,3 @@ def assumption_line(sheet: Shown, entry: Entry) -> str:
         return text
     day = entry.observed_on or entry.effective_from.isoformat()
     return sheet.say("sources.assumption", text=text, source=context.source(entry), day=day)
-
-
-def assumptions_card(comparison: Comparison, language: str) -> Card:
-    """The assumptions and rates that hold, and how to change one."""
-    sheet = shown(comparison, language)
-    return Card(
-        language=sheet.language,
-        header=header(sheet),
-        verdict=sheet.say("sources.assumptions-title"),
-        sections=standing(sheet),
-        context=(sheet.say("context.book", version=comparison.book_version, day=comparison.day.isoformat()),),
-        hints=(sheet.say("sources.assumptions-hint"),),
-    )

@@ -11,7 +11,7 @@ from bot.replies.help import help_card
 from bot.replies.math import math_card
 from bot.replies.side_by_side import side_by_side_card
 from bot.replies.slack import message
-from bot.replies.sources import assumptions_card, sources_card
+from bot.replies.sources import sources_card
 from bot.replies.words import languages
 from tests.bot.replies.builders import b200_comparison, market_comparison, seed_comparison
 
@@ -26,7 +26,6 @@ def cards() -> Iterator[tuple[str, Card]]:
             yield f"market-{view}.{language}", comparison_card(market_comparison(), language, view)
         yield f"math.{language}", math_card(seed_comparison(), language)
         yield f"sources.{language}", sources_card(market_comparison(), language)
-        yield f"assumptions.{language}", assumptions_card(market_comparison(), language)
         yield f"side-by-side.{language}", side_by_side_card([market_comparison(), b200_comparison()], language)
         yield f"help.{language}", help_card(language)
 

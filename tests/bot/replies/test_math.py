@@ -7,7 +7,7 @@ import pytest
 from bot.replies.card import Card
 from bot.replies.formula import factor, formula
 from bot.replies.math import math_card
-from bot.replies.sources import assumptions_card, sources_card
+from bot.replies.sources import sources_card
 from bot.replies.words import languages
 from pricing.catalog import Claim
 from pricing.costs import Factor, FactorUnit
@@ -178,12 +178,12 @@ def test_sources_name_row_price_day_source_and_who() -> None:
 
 def test_an_assumption_of_the_asker_says_so() -> None:
     mine = an_entry(0, assumptions()[0].kind, "utilisation", "0.8", PricingUnit.NUMBER, source="the question")
-    card = assumptions_card(a_comparison([own_quote()], assumptions=(mine,)), "en")
+    card = sources_card(a_comparison([own_quote()], assumptions=(mine,)), "en")
     assert lines(card, "Assumptions") == ("own hardware 80% used (yours)",)
 
 
 def test_an_assumption_without_words_is_still_named() -> None:
     odd = an_entry(9, assumptions()[0].kind, "rack_height", "42", PricingUnit.NUMBER, source="house")
-    assert lines(assumptions_card(a_comparison([own_quote()], assumptions=(odd,)), "en"), "Assumptions") == (
+    assert lines(sources_card(a_comparison([own_quote()], assumptions=(odd,)), "en"), "Assumptions") == (
         "rack height 42 (house, 2026-11-20)",
     )

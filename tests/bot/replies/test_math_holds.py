@@ -62,8 +62,9 @@ def books(draw: st.DrawFn) -> MemoryBook:
         terms = draw(rental_terms)
         if terms["mode"] is not Mode.COMMITTED:
             terms |= {"term_months": None, "upfront_share": "0"}
-        how = draw(units), draw(currencies), ProviderKind.SPECIALISED, "2026-11-20"
-        add_offer(book, draw(prices), *how, provider=f"seller-{i}", **terms)
+        unit, currency = draw(units), draw(currencies)
+        seller = {"kind": ProviderKind.SPECIALISED, "observed": "2026-11-20", "provider": f"seller-{i}"}
+        add_offer(book, draw(prices), unit, currency, **seller, **terms)  # type: ignore[arg-type]
     add_fee(book, "seller-0", FeeKind.EGRESS, [("0", "0"), ("100", "0.09"), ("10240", "0.085")], currency="USD")
     add_fee(book, "seller-0", FeeKind.STORAGE, [("0", "0.023")], PricingUnit.GB_MONTH, "USD")
     add_fee(book, "seller-0", FeeKind.REQUESTS, [("0", "0.005")], PricingUnit.REQUESTS_1K, "USD")

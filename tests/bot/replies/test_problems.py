@@ -147,10 +147,10 @@ def test_a_missing_rate_is_named_with_a_way_out() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_faults_carry_their_reference_only(language: str) -> None:
-    assert "q-7f3a" in problems.fault_card("q-7f3a", language).verdict
-    assert problems.busy_card(language).private
-    assert problems.outdated_card(language).private
+def test_an_outdated_button_says_what_to_ask(language: str) -> None:
+    card = problems.outdated_card(language)
+    assert card.private
+    assert "1,024" in card.notes[0]
 
 
 @pytest.mark.parametrize("language", languages())
