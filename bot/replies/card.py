@@ -1,6 +1,7 @@
 """A card: the content of a reply, before it becomes Slack blocks or a terminal page."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,27 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """One line or set of bars: a value for each category of the chart."""
+
+    name: str
+    values: tuple[Decimal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture and the same in words (`text`), which stands wherever the picture cannot. `kind`: line or bar."""
+
+    kind: str
+    title: str
+    series: tuple[Series, ...]
+    categories: tuple[str, ...]
+    x_label: str
+    y_label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Action:
     """A button: its label, the action it names, and compact versioned state (at most 2,000 characters)."""
 
@@ -54,6 +76,7 @@ class Card:
     header: str = ""
     verdict: str = ""
     table: Table | None = None
+    charts: tuple[Chart, ...] = ()
     sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
