@@ -99,6 +99,14 @@ def _value(m: Match) -> Decimal:
     return token.value.low if token else Decimal(1)
 
 
+def _quarters_of(m: Match) -> Token | None:
+    """three quarters of an hour, a quarter of a year."""
+    part, whole = m.all(Kind.UNIT)
+    if part.value is not TimeUnit.QUARTER or whole.value is TimeUnit.QUARTER:
+        return None
+    return _token(m, _value(m) / 4, whole.value)
+
+
 def _fortnights(m: Match) -> Token | None:
     """a fortnight."""
     return _token(m, 2 * _value(m), TimeUnit.WEEK)
@@ -136,6 +144,7 @@ PHRASES = (
     ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _and_a_half),
     ("(NUM UNIT AND? A? HALF|A UNIT AND A? HALF)(?!UTIL|OFF|OF|A|NODE|CARD|GPU|PRICE)", _and_a_half),
     ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
+    ("(NUM|A) UNIT OF A? UNIT", _quarters_of),
     ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER FILLER? FOR? NUM UNIT", _duty),
     ("NUM GE? DASH? OF? FULL? UNIT|UNIT COLON NUM", _number_of_units),
     ("NUM MOON", _two_months),
@@ -157,7 +166,12 @@ def with_minutes(tokens: list[Token]) -> list[Token]:
     if not before or before[-1].kind is not Kind.DURATION or tokens[-1].kind is not Kind.NUM:
         return tokens
     hours, number = before[-1], tokens[-1].value
-    if hours.value.unit is not TimeUnit.HOUR or number.suffix or not number.whole or not 0 < number.low < 60:
+    if (
+        hours.value.unit is not TimeUnit.HOUR
+        or number.suffix not in ("", "m")
+        or not number.whole
+        or not 0 < number.low < 60
+    ):
         return tokens
     together = added(hours.value, length(number.low, TimeUnit.MINUTE))
     return [*before[:-1], Token(Kind.DURATION, hours.start, tokens[-1].end, together)] if together else tokens

@@ -48,6 +48,7 @@ class Kind(Enum):
     GE = "the measure word 个"
     CUR = "a currency"  # ISO code, "$" or "£" for the bare sign
     CENT = "a hundredth or tenth of a currency"  # Decimal
+    US_CENT = "cents, 美分: money of their own"  # Decimal
     PCT = "percent"
     POINT = "percentage point"
     ZHE = "折: tenths that are paid"

@@ -14,12 +14,14 @@ _DATE = re.compile(
     r"|(?P<dmy>\d{1,2}([-/.])\d{1,2}\4(?:(?:19|20)\d\d|\d\d))(?![\d/]|[.,-]\d)"
     r"|(?P<digits>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d|[.,-]\d)"
 )
+_GO_ON = tuple("十百千万亿兆余多分来")
 _LINE_NUMBER = re.compile(r"\d{1,2}[.)](?=\s)")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)(?![a-z0-9])")
 _SUFFIX = re.compile(r" ?(k|mm|mn|m|bn|b|tn|t|w)(?![a-z0-9])")
 _SIZES = sorted((word for word in SCALES if word.isascii() and len(word) > 1), key=len, reverse=True)
 SCALE = re.compile(rf" ?-?({'|'.join(_SIZES)})(?![a-z])")
 _SIGN = re.compile(r"[-+]?(?=\.?\d)")
+_SOME_TENS = re.compile(r"[一二三四五六七八九两]?[十百千万亿]{1,2}几[百千万亿]{0,2}")
 HAN = re.compile(r"[\u3400-\u9fff]")
 _PRONOUN_AFTER = frozenset(
     ("this", "that", "which", "no", "the", "good", "another", "cheaper", "better", "each", "any", "other")
@@ -97,7 +99,9 @@ def _mixed(cut: Cut, start: int, at: int) -> int:
         return 0
     after = cut.skip(plain[1])
     following = cut.text[after : after + 2]
-    goes_on = following in ("个亿", "个万") or (following[:1] in tuple("十百千万亿兆余多分") and not _stops(cut, after))
+    goes_on = following in ("个亿", "个万") or (
+        following[:1] in tuple("十百千万亿兆余多分来") and not _stops(cut, after)
+    )
     found = numerals.chinese(cut.text, at, lambda place: _stops(cut, place)) if goes_on else None
     return cut.add(Kind.NUM, start, found[1], _signed(found[0], cut.text[start:at])) if found else 0
 
@@ -134,10 +138,15 @@ def _numeral(cut: Cut, at: int) -> int:
     if known:
         end, (kind, value) = known[0]
         return cut.add(kind, at, end, value)
+    vague = _SOME_TENS.match(cut.text, at)
+    if vague:
+        return cut.add(Kind.VAGUE, at, vague.end())
     found = numerals.chinese(cut.text, at, lambda place: _stops(cut, place))
     if not found or (found[1] - at == 1 and _is_part_of_a_word(cut, at)):
         return 0
-    return cut.add(Kind.NUM, at, found[1], found[0])
+    letter = _SUFFIX.match(cut.text, found[1])
+    number, end = _scaled(cut, *found) if letter and not found[0].scale else found  # 二十T
+    return cut.add(Kind.NUM, at, end, number)
 
 
 def _stops(cut: Cut, at: int) -> bool:

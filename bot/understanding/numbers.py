@@ -113,7 +113,22 @@ class _Reader:
             return 2
         if word in _SIZES:
             return self._size(word)
+        if word == "point" and self.at:
+            return self._point()
         return self._and() if word == "and" and self.at else 0
+
+    def _point(self) -> int:
+        """one point two five: digits, one word each."""
+        places = ""
+        while len(places) < MAX_DIGITS:
+            word = self._ahead(1 + len(places))
+            if not (word.isdigit() and len(word) == 1) and not SMALL.get(word, 10) < 10:
+                break
+            places += str(SMALL.get(word, word))
+        if not places:
+            return 0
+        self.now = (self.now or Decimal(0)) + Decimal(f"0.{places}")
+        return 1 + len(places)
 
     def _small(self, value: Decimal) -> int:
         """Adds below a hundred; "one twenty two" is 122."""

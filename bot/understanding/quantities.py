@@ -72,6 +72,13 @@ def _and_fraction(m: Match) -> Token | None:
     return Token(Kind.NUM, m.start, m.end, Number(whole.low + part.low, whole.low + part.low))
 
 
+def _and_half(m: Match) -> Token | None:
+    """5 and a half."""
+    number: Number = m[Kind.NUM].value
+    half = Number(number.low + Decimal("0.5"), number.high + Decimal("0.5"))
+    return Token(Kind.NUM, m.start, m.end, half) if number.whole and not (number.suffix or number.scale) else None
+
+
 def _negative(m: Match) -> Token | None:
     """minus 5, 负5."""
     return Token(Kind.NUM, m.start, m.end, m[Kind.NUM].value.negated())
@@ -80,7 +87,7 @@ def _negative(m: Match) -> Token | None:
 def _money(m: Match) -> Token | None:
     """$2M, 2 million dollars, 28万元, RMB 300万, 75 USD million, 48.5 MGBP."""
     number: Number = m[Kind.NUM].value
-    if number.bad or not number.single or "/" in number.raw:
+    if number.bad or not number.single or number.low < 0 or "/" in number.raw:
         return None
     codes = [token.value for token in m.all(Kind.CUR)]
     code = next((code for code in codes if code not in SIGNS), codes[0])
@@ -88,6 +95,13 @@ def _money(m: Match) -> Token | None:
     if code.startswith("M "):
         code, amount = code.removeprefix("M ").replace("RMB", "CNY"), amount * _MILLION
     return Token(Kind.MONEY, m.start, m.end, Cash(amount, code))
+
+
+def _cents(m: Match) -> Token | None:
+    """99 cents."""
+    number: Number = m[Kind.NUM].value
+    cash = Cash(number.low * m[Kind.US_CENT].value, "$")
+    return None if number.bad or number.suffix or not number.single else Token(Kind.MONEY, m.start, m.end, cash)
 
 
 def _grand(m: Match) -> Token | None:
@@ -99,7 +113,12 @@ def _grand(m: Match) -> Token | None:
 
 def _money_and_cents(m: Match) -> Token | None:
     """20 dollars 43 cents, 五元三毛, 9块9."""
-    money, number, cent = m[Kind.MONEY].value, m[Kind.NUM].value, m.first(Kind.CENT)
+    money, *more = (token.value for token in m.all(Kind.MONEY))
+    if more:  # 20 dollars 43 cents: two amounts, the second below one
+        together = Cash(money.amount + more[0].amount, money.currency)
+        below = more[0].currency == "$" and more[0].amount < 1 and money.amount % 1 == 0
+        return Token(Kind.MONEY, m.start, m.end, together) if below else None
+    number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
     if number.suffix or number.bad or not 0 <= number.low < 100 or (money.amount % 1 and cent is None):
         return None
     tenth = money.currency == "CNY" and 0 < number.low < 10
@@ -127,9 +146,10 @@ def _out_of(m: Match) -> Token | None:
 
 
 def _data(m: Match) -> Token | None:
-    """20 TB, 8000GB, half a petabyte."""
-    token = m.first(Kind.NUM)
-    number: Number = token.value if token else Number(Decimal("0.5"), Decimal("0.5"))
+    """20 TB, 8000GB, half a petabyte, a terabyte."""
+    token, half = m.first(Kind.NUM), m.first(Kind.HALF)
+    alone = Decimal("0.5") if half else Decimal(1)
+    number: Number = token.value if token else Number(alone, alone)
     if number.bad or not number.single:
         return None
     return Token(Kind.SIZE, m.start, m.end, Data(applied(number).low, m[Kind.BYTES].value))
@@ -139,6 +159,7 @@ NUMBERS: Phrases[Token] = Phrases(
     (
         ("NEGATIVE NUM", _negative),
         ("NUM NUM", _and_fraction),
+        ("NUM AND A HALF(?!UNIT)", _and_half),
         ("NUM OPEN NUM CLOSE", _said_twice),
         ("BETWEEN? NUM (TO|DASH|TO DASH|OR) NUM|BETWEEN NUM AND NUM", _range),
         ("NUM (CARD|NODE) (TO|DASH) NUM(?=CARD|NODE)", _range),
@@ -146,8 +167,9 @@ NUMBERS: Phrases[Token] = Phrases(
 )
 QUANTITIES: Phrases[Token] = Phrases(
     (
-        ("NUM GE? DASH? BYTES|HALF A? BYTES", _data),
+        ("NUM GE? DASH? BYTES|HALF A? BYTES|A BYTES", _data),
         ("CUR+ NUM CUR*|NUM CUR+ SCALE?", _money),
+        ("NUM US_CENT", _cents),
         ("NUM", _grand),
         ("NUM (PCT|GE? POINT)", _percent),
         ("NUM CHENG NUM?|HALF CHENG", _tenths),
@@ -155,7 +177,7 @@ QUANTITIES: Phrases[Token] = Phrases(
         *durations.PHRASES,
     )
 )
-JOINED: Phrases[Token] = Phrases((*durations.JOINED, ("MONEY AND? NUM CENT?", _money_and_cents)))
+JOINED: Phrases[Token] = Phrases((*durations.JOINED, ("MONEY AND? (NUM CENT?|MONEY)", _money_and_cents)))
 
 
 def read(tokens: list[Token]) -> list[Token]:

@@ -7,6 +7,7 @@ from bot.understanding.lexicon.quantities import SCALES
 from bot.understanding.names import Names
 from bot.understanding.number_words import HAN, SCALE, cut_number
 from bot.understanding.numbers import english
+from bot.understanding.numerals import DIGITS
 from bot.understanding.text import Plain
 from bot.understanding.words import Cut
 
@@ -116,7 +117,7 @@ def _cut_card(cut: Cut, at: int, end: int) -> int:
     """块 counts cards, or is money: 9块9, 15块/卡时, 每卡15块."""
     after = cut.char(cut.skip(end))
     priced = any(token.kind in (Kind.PER, Kind.PRICE) for token in cut.tokens[-4:])
-    if cut.text[at:end] == "块" and (priced or after.isdigit() or (after and after in "/每")):
+    if cut.text[at:end] == "块" and (priced or after.isdigit() or after in DIGITS or (after and after in "/每")):
         return cut.add(Kind.CUR, at, end, "CNY")
     return cut.add(Kind.CARD, at, end)
 

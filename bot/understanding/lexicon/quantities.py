@@ -89,7 +89,8 @@ CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "AED", "aed, dirham, dirhams, 迪拉姆"),
     (Kind.CUR, "SEK", "sek, swedish krona, swedish kronor"),
     *((Kind.CUR, f"M {code.upper()}", f"m{code}") for code in ("usd", "eur", "gbp", "cny", "rmb", "hkd", "aud", "cad", "sgd", "chf", "jpy")),
-    (Kind.CENT, Decimal("0.01"), "c, ¢, cent, cents, 美分, 分, 分钱"),
+    (Kind.CENT, Decimal("0.01"), "c, 分, 分钱"),
+    (Kind.US_CENT, Decimal("0.01"), "¢, cent, cents, 美分"),
     (Kind.CENT, Decimal("0.1"), "角, 毛, 毛钱"),
 )  # fmt: skip
 
@@ -100,7 +101,7 @@ SCALES: dict[str, Decimal] = {
         (2, "hundred hundreds 百"),
         (3, "k thousand thousands grand 千"),
         (4, "万"),
-        (6, "million millions mil mio mm mn 百万"),
+        (6, "million millions mil mln mio mm mn 百万"),
         (7, "千万"),
         (8, "亿"),
         (9, "billion billions bn bln 十亿"),

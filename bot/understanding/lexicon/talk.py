@@ -39,7 +39,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
                        "a while, awhile, a bit, a little while, numerous, plenty of, various, dozens of, hundreds of, thousands of, "
                        "tons of, a long time, some time, sometime, "
                        "几张, 几块, 几台, 几周, 几天, 几个月, 几个, 几十张, 几百张, 几千张, 一些, 若干, 一批, 一段时间, 一阵子, 一阵, 很多, 不少, 大量, 好几, 数张, "
-                       "几个星期, 几年, 几小时, 几卡, 几十, 几百, 几千, 几十台, 上百张, 上千张, 数百张, 数千张, 一会, 一会儿, 几"),
+                       "几个星期, 几年, 几小时, 几卡, 几十, 几百, 几千, 几十台, 几万, 几十万, 几百万, 几千万, 上百, 上千, 上万, 数十, 数百, 数千, 数万, 大半年, 小半年, 上百张, 上千张, 数百张, 数千张, 一会, 一会儿, 几"),
 )  # fmt: skip
 
 FOLLOW_UPS: tuple[Entry, ...] = (
@@ -79,6 +79,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 )  # fmt: skip
 
 FILLERS = (
+    "百分比, "
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "

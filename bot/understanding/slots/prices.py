@@ -74,8 +74,8 @@ def _unit(m: Match) -> str:
 def _power(m: Match) -> Facts | None:
     """0.6元/度, $0.06/kWh, 电价0.6, power at 8 cents, 电价按四毛."""
     cash, cent = _cash(_amount(m)), m.first(Kind.CENT)
-    if cash and cent:
-        cash = Cash(cash.amount * cent.value, "CNY" if cent.value > Decimal("0.01") else "$")
+    if cash and cent:  # "10c/kWh" is in dollars, 四毛 in yuan
+        cash = Cash(cash.amount * cent.value, "CNY" if cent.value > Decimal("0.01") else "")
     return [Fact("power_price", cash)] if cash and cash.amount < MOST_PER_KWH else None
 
 

@@ -6,6 +6,7 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind
 from bot.understanding.phrases import Match
 from bot.understanding.slots.slot import Build, Fact, Facts, Phrase, Places
+from pricing.units import TimeUnit
 
 CUES = {Kind.UTIL: "utilisation", Kind.MFU: "mfu", Kind.OFF: "discount"}
 REACH = 5  # tokens between a share and its word
@@ -39,6 +40,15 @@ def _half_used(m: Match) -> Facts | None:
     return [Fact("utilisation", Decimal("0.5"))]
 
 
+def _part_off(m: Match) -> Facts | None:
+    """a third off, a quarter off."""
+    nth, length = m.first(Kind.ORDINAL), m.first(Kind.DURATION)
+    if nth:
+        return [Fact("discount", Decimal(1) / nth.value)] if nth.value > 1 else None
+    quarter = length is not None and length.value.unit is TimeUnit.QUARTER and length.value.low == 1
+    return [Fact("discount", Decimal("0.25"))] if quarter else None
+
+
 def _half_price(m: Match) -> Facts | None:
     """half off, 半价."""
     return [Fact("discount", Decimal("0.5"))]
@@ -51,6 +61,7 @@ PHRASES: tuple[Phrase, ...] = (
     (f"(PERCENT|NUM) (FILLER|OF)? UTIL|UTIL {_IS} (PERCENT|NUM)|FULL UTIL", _share("utilisation")),
     ("HALF UTIL", _half_used),
     (f"(PERCENT|NUM) (FILLER|OF|ON)? OFF|OFF {_IS} (PERCENT|NUM)", _share("discount")),
+    ("(A|NUM) ORDINAL OFF|DURATION OFF", _part_off),
     ("OFF? NUM ZHE", _zhe),
     ("OFF? HALF_PRICE", _half_price),
 )
