@@ -1,0 +1,29 @@
+"""Text and numbers for spreadsheets: never a formula, never a character a file may not hold, all digits."""
+
+import re
+from decimal import Decimal
+
+_LIKE_FORMULA = re.compile("[\t\r\n]|[\\s\u200b-\u200f\u2060\ufeff]*[=+\\-@＝＋－＠]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def printable(text: str) -> str:
+    """The text with a sign for each control character and half character, which neither XML nor UTF-8 can hold."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def is_like_formula(text: str) -> bool:
+    """Whether a spreadsheet might take the text for a formula (CWE-1236), blanks in front or not."""
+    return _LIKE_FORMULA.match(text) is not None
+
+
+def neutralised(text: str) -> str:
+    """The text as a CSV cell: with a quote mark in front where it might be taken for a formula."""
+    text = printable(text)
+    return f"'{text}" if is_like_formula(text) else text
+
+
+def all_digits(value: Decimal) -> str:
+    """A number in plain notation without zeros at its end: "9373892.93568"."""
+    digits = f"{value or Decimal(0):f}"
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
