@@ -83,10 +83,19 @@ def is_look_up(draft: Draft) -> bool:
         return True
     if "duration" in said or "gpu_hours" in said:
         return False
+    if _asks_for_one(draft):
+        return True
     if "per" in said or asks_for_month(draft):
         return True
     asked = draft.has(Kind.PRICE) or "one_gpu" in said or _names_one_card(draft)
     return asked and not counted and "unit_price" not in said
+
+
+def _asks_for_one(draft: Draft) -> bool:
+    """H100一张多少钱: one GPU and no length of time is a unit price, unless it is to be bought."""
+    cards: Number | None = draft.said.get("gpu_count")
+    one = cards is not None and cards.low == cards.high == 1 and "nodes" not in draft.said
+    return one and draft.has(Kind.QUOTE, Kind.PRICE) and Way.OWN not in draft.ways
 
 
 def asks_for_fee(draft: Draft) -> bool:

@@ -116,6 +116,7 @@ class Kind(Enum):
     BUY = "buy, 买: owning, or what money can get"
     OWN = "own, after my or our: perhaps not the hardware"
     NOT = "no, without, except"
+    EXCEPTED = "excluded, 除外: what was named before"
     INSTEAD_OF = "instead of"
     BUT = "but, 而是"
     ONLY = "only"

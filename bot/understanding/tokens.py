@@ -114,12 +114,14 @@ def _is_month(cut: Cut, at: int, end: int) -> bool:
 
 
 def _cut_card(cut: Cut, at: int, end: int) -> int:
-    """块 counts cards, or is money: 9块9, 15块/卡时, 每卡15块."""
+    """块 counts cards, or is money: 9块9, 15块/卡时, 每卡15块, 3万块."""
+    if cut.text[at:end] != "块":
+        return cut.add(Kind.CARD, at, end)
     after = cut.char(cut.skip(end))
     priced = any(token.kind in (Kind.PER, Kind.PRICE) for token in cut.tokens[-4:])
-    if cut.text[at:end] == "块" and (priced or after.isdigit() or after in DIGITS or (after and after in "/每")):
-        return cut.add(Kind.CUR, at, end, "CNY")
-    return cut.add(Kind.CARD, at, end)
+    large = cut.last(at) is Kind.NUM and cut.tokens[-1].value.scale in ("万", "亿") and not cut.is_name(cut.skip(end))
+    money = priced or large or after.isdigit() or after in DIGITS or after in ("/", "每")
+    return cut.add(Kind.CUR, at, end, "CNY") if money else cut.add(Kind.CARD, at, end)
 
 
 def _fits(cut: Cut, kind: Kind, at: int, end: int) -> bool:

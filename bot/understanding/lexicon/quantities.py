@@ -42,7 +42,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.BYTES, "MB", "mb, mbs, meg, megs, megabyte, megabytes, 兆字节"),
     (Kind.BYTES, "GB", "g, gb, gbs, gig, gigs, gigabyte, gigabytes, 吉字节, 个g"),
     (Kind.BYTES, "TB", "tb, tbs, terabyte, terabytes, tera, 太字节, 个t"),
-    (Kind.BYTES, "PB", "pb, pbs, petabyte, petabytes, 拍字节"),
+    (Kind.BYTES, "PB", "p, pb, pbs, petabyte, petabytes, 拍字节"),
     (Kind.BYTES, "EB", "eb, exabyte, exabytes"),
     (Kind.BYTES, "KiB", "kib, kibibyte, kibibytes"),
     (Kind.BYTES, "MiB", "mib, mebibyte, mebibytes"),

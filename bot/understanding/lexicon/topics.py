@@ -22,8 +22,8 @@ WAYS: tuple[Entry, ...] = (
                                    "智算中心, 专业gpu云, gpu云, 垂直云, 专用云, 专业智算, 算力租赁平台"),
     (Kind.WAY, (Way.ON_DEMAND,), "on demand, pay as you go, payg, pay per use, 按需, 按量, 按量付费, 按需付费, 按量计费, 按需实例, 后付费"),
     (Kind.WAY, (Way.COMMITTED,), "reserved, reserve, reservation, reservations, reserved instance, reserved instances, committed, "
-                                 "committed use, savings plan, savings plans, cud, cuds, 包年, 包月, 包年包月, 预留, 预留实例, 包季, 长约, 包断"),
-    (Kind.COMMIT, None, "commit, commitment, commitments, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 包, 锁定, 签"),
+                                 "committed use, savings plan, savings plans, cud, cuds, 包年, 包月, 包年包月, 预留, 预留实例, 包季, 长约, 包断, 包"),
+    (Kind.COMMIT, None, "commit, commitment, commitments, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 锁定, 签"),
     (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, preemptible, preemptibles, "
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
     (Kind.NOT, None, "no, not, without, except, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
@@ -31,6 +31,7 @@ WAYS: tuple[Entry, ...] = (
                      "except for, apart from, no more, outside, outside of, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
                      "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
+    (Kind.EXCEPTED, None, "excluded, 除外"),
     (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, 而不是, 代替, 替换, 不是"),
     (Kind.BUT, None, "but, 而是, 但, 但是"),
     (Kind.ONLY, None, "only, just, solely, exclusively, nothing but, 只, 仅, 只要, 只看, 只用, 只考虑, 仅看, 仅限, 就看, 就用, 只算, 只能, "
@@ -53,7 +54,7 @@ CUES: tuple[Entry, ...] = (
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
     (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
                         "spend, spending, cap, capped, ceiling, max spend, within a budget of, funds, funding, "
-                        "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 手头, 之内, 封顶"),
+                        "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 手头, 手里, 手上, 账上, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
                      "amortised, amortized, amortisation, amortization, useful life, lifetime, lifespan, straight line, write off, "
                      "写 off, 折旧, 总成本, 总拥有成本, 摊销, 摊, 使用寿命, 寿命, 折旧期, 折旧年限, 分摊, 生命周期, 摊到, 摊成, 总持有成本"),
@@ -89,7 +90,7 @@ ASKING: tuple[Entry, ...] = (
                             "回本, 回本周期, 回本期, 盈亏平衡, 盈亏平衡点, 平衡点, 打平, 收回成本, 回收期, 赚回来, 投资回收期, 保本, 临界点"),
     (Kind.BREAK_EVEN, False, "beat, beats, win, wins, cross over, make sense, makes sense, worth it, worth, overtake, overtakes, "
                              "become cheaper, becomes cheaper, get cheaper, gets cheaper, be cheaper, better off, "
-                             "持平, 才划算, 值得买, 就划算, 划得来, 更合算, 才合算, 才值, 才便宜, 划算"),
+                             "持平, 才划算, 值得买, 就划算, 划得来, 不如, 更合算, 才合算, 才值, 才便宜, 划算"),
     (Kind.TRAIN, None, "train, trains, training, trained, pretrain, pretraining, pretrained, pre train, pre training, pretrain run, "
                        "fine tune, fine tuning, finetune, finetuning, 训练, 训, 预训练, 微调, 训个, 训完, 训一个, 训一遍, 训出, 跑完"),
     (Kind.QUOTE, None, "quote, quotes, quotation, estimate, estimates, estimation, price out, price up, cost, costs, costing, spend estimate, "

@@ -11,6 +11,7 @@ from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
+MONEY_SCALES = ("万", "亿")
 OF_ONE_NODE = (1, 2, 4, 8, 10, 16)
 """GPUs that one machine may hold."""
 
@@ -72,7 +73,7 @@ def _nodes(m: Match) -> Facts | None:
     """16 H100 nodes, 8台H100, 2 DGX H100, p5.48xlarge x 4, a DGX H100."""
     token = m.first(Kind.NUM)
     number = count(token) if token else ONE
-    return None if number is None else [Fact("nodes", number)]
+    return None if number is None or number.scale in MONEY_SCALES else [Fact("nodes", number)]
 
 
 def _part_of_node(m: Match) -> Facts | None:
@@ -141,7 +142,7 @@ NODES: tuple[Phrase, ...] = (
 CARDS: tuple[Phrase, ...] = (
     ("NUM CARD? EACH", _cards_of_each),
     (f"NUM {_X} GE? {_BETWEEN} (GPU|NEAR|NAMELIKE) CARD?|NUM {_X} CARD {_BETWEEN} GPU?", _cards),
-    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),
+    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD(?!MONEY|NUM)|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),
     ("HALF A? (CARD|GPU)", _part_of_card),
     ("A GPU", _one_card),
 )
@@ -156,6 +157,8 @@ _NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR, Kind.INSTEAD_OF}
 def read(draft: Draft, left: Places) -> None:
     """H100, 64, 3 months: the only plain number left is the count, unless "for" or an unknown word stands by it."""
     del left
+    if not draft.spellings.isdisjoint(("单卡", "单张")):
+        draft.said.setdefault("one_gpu", ONE)
     if not draft.gpus or not draft.said.keys().isdisjoint(("gpu_count", "nodes", "gpu_hours")):
         return
     free = [at for at, token in enumerate(draft.tokens) if token.kind is Kind.NUM and not draft.is_marked(token)]

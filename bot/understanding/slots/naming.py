@@ -70,6 +70,8 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
             reach, replaced = Kind.NOT, kind is Kind.INSTEAD_OF
         elif kind in _NAMED:
             named = _as_name(draft, at)
+            if _is_excepted(draft, at):
+                reach, replaced = kind, False
             if named is not None and reach and replaced:
                 draft.replaced.append(named)
             elif named is not None:
@@ -85,6 +87,14 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
             reach = reach if goes_on else None
         elif kind not in _LISTED:
             reach = None
+
+
+def _is_excepted(draft: Draft, at: int) -> bool:
+    """AWS除外, "spot excluded": the exclusion stands behind the list."""
+    at += 1
+    while draft.kind_at(at) in _NAMED or draft.kind_at(at) in (Kind.AND, Kind.OR, Kind.FILLER):
+        at += 1
+    return draft.kind_at(at) is Kind.EXCEPTED
 
 
 def _as_name(draft: Draft, at: int) -> Token | None:

@@ -41,7 +41,9 @@ def _cash(token: Token) -> Cash | None:
 
 
 def _amount(m: Match) -> Token:
-    return m.first(Kind.MONEY) or m[Kind.NUM]
+    """The money of a phrase: an amount with its currency, else the number that looks like one."""
+    numbers = m.all(Kind.NUM)
+    return m.first(Kind.MONEY) or next((token for token in numbers if _is_big(token)), None) or numbers[0]
 
 
 def _rate(m: Match) -> Facts | None:
@@ -53,13 +55,30 @@ def _rate(m: Match) -> Facts | None:
         return None
     if any(other.value.low != 1 for other in m.all(Kind.NUM) if other is not token):
         return None
-    time = m.first(Kind.UNIT, Kind.GPU_TIME, Kind.MOON) or next((t for t in m.all(Kind.PER) if t.value), None)
-    per = "" if time is None else "month" if time.kind is Kind.MOON else time.value.value
+    per = _per(m)
     if per == TimeUnit.DAY:
         cash, per = Cash(cash.amount / 24, cash.currency), "hour"
     if per not in ("", "hour", "month"):
         return None
     return [Fact("unit_price", Rate(cash, _unit(m), per))]
+
+
+def _rate_of_one(m: Match) -> Facts | None:
+    """12.8万一个月."""
+    period = m[Kind.DURATION].value
+    return _rate(m) if period.low == period.high == 1 and _is_big(m[Kind.NUM]) else None
+
+
+def _per(m: Match) -> str:
+    """The unit of time of a price; "" for none."""
+    time = m.first(Kind.UNIT, Kind.GPU_TIME, Kind.MOON, Kind.DURATION) or next(
+        (t for t in m.all(Kind.PER) if t.value), None
+    )
+    if time is None or time.kind is Kind.MOON:
+        return "month" if time else ""
+    if time.kind is Kind.DURATION:
+        return str(time.value.unit.value) if time.value.low == time.value.high == 1 else "no unit"
+    return str(time.value.value)
 
 
 def _unit(m: Match) -> str:
@@ -100,7 +119,9 @@ RATES: tuple[Phrase, ...] = (
     (f"(AT|PRICE) (AT|COLON|FILLER)* NUM {_PER} (CARD|NODE|GPU)? {_PER}? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
     (f"(MONEY|NUM) {_PER} (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
     (f"MONEY (EACH DASH? ({_TIME}|(PER|SLASH) UNIT|PER)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
-    ("(MONEY|NUM) NUM (CARD|NODE)", _rate),
+    ("(MONEY|NUM) NUM (CARD|NODE)|NUM (CARD|NODE) (MONEY|NUM)", _rate),
+    (f"(CARD|NODE) (MONEY|NUM) ({_PER} {_TIME}|DURATION|PER)?(?!CARD|NODE|GPU)", _rate),
+    ("NUM DURATION", _rate_of_one),
     (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)", _rate),
     ("(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )

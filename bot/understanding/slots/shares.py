@@ -49,6 +49,11 @@ def _part_off(m: Match) -> Facts | None:
     return [Fact("discount", Decimal("0.25"))] if quarter else None
 
 
+def _of_list(m: Match) -> Facts | None:
+    """70% of list, 目录价的七成: what is paid; the rest comes off."""
+    return [Fact("discount", 1 - m[Kind.PERCENT].value)]
+
+
 def _half_price(m: Match) -> Facts | None:
     """half off, 半价."""
     return [Fact("discount", Decimal("0.5"))]
@@ -64,6 +69,7 @@ PHRASES: tuple[Phrase, ...] = (
     ("(A|NUM) ORDINAL OFF|DURATION OFF", _part_off),
     ("OFF? NUM ZHE", _zhe),
     ("OFF? HALF_PRICE", _half_price),
+    ("PRICE OF PERCENT|PERCENT OF PRICE", _of_list),
 )
 
 
