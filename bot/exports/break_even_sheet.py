@@ -23,14 +23,14 @@ FIGURE = 1  # the column own figures stand in
 RENT, FACTOR = "C", "H"
 
 MONTHS = (
-    "IF({rent}>{run}/{life},"
-    "IF({capex}/({rent}-{run}/{life})<={life},{capex}/({rent}-{run}/{life}),{never}),{never})"
-)
     "IF({rent}>{run}/{life},IF({capex}/({rent}-{run}/{life})<={life},{capex}/({rent}-{run}/{life}),{never}),{never})"
 )
 UPFRONT = "IF({rent}>0,IF({tco}/({rent})<={life},{tco}/({rent}),{never}),{never})"
 USE = "IF({rent}>0,IF({tco}/{life}/({rent})<=1,{tco}/{life}/({rent}),{never}),{never})"
-RUNS = "IF({rent}>0,IF({tco}/({rent}*{hours}/{month})*{hours}<={life_hours},{tco}/({rent}*{hours}/{month}),{never}),{never})"
+RUNS = (
+    "IF({rent}>0,"
+    "IF({tco}/({rent}*{hours}/{month})*{hours}<={life_hours},{tco}/({rent}*{hours}/{month}),{never}),{never})"
+)
 
 
 class BreakEvenSheet:

@@ -56,11 +56,13 @@ def exported(
     language = known(language)
     options = options_of(comparisons, language)
     cards = [comparison_card(comparison, language) for comparison in comparisons]
-    if format == "csv":
-        content = csv_bytes(options, language)
-    else:
-        content = _xlsx(options, comparisons, cards, claims, language)
-    return ExportFile(file_name(comparisons, format), content, MEDIA_TYPES[format], _alt_text(options, cards, language))
+    content = csv_bytes(options, language) if format == "csv" else _xlsx(options, comparisons, cards, claims, language)
+    return ExportFile(
+        name=file_name(comparisons, format),
+        content=content,
+        media_type=MEDIA_TYPES[format],
+        alt_text=_alt_text(options, cards, language),
+    )
 
 
 def _xlsx(
@@ -83,7 +85,7 @@ def _alt_text(options: Sequence[Option], cards: Sequence[Card], language: str) -
     count = figures.number(language, len(options))
     lines = figures.number(language, sum(len(option.lines) for option in options))
     parts = [phrase(language, "text.alt", options=count, lines=lines)]
-    parts += [one_line(f"{card.header}. {card.verdict}") for card in cards]
+    parts += [one_line(phrase(language, "text.answer", header=card.header, verdict=card.verdict)) for card in cards]
     whole = " ".join(parts)
     return whole if len(whole) <= LONGEST_ALT_TEXT else f"{whole[: LONGEST_ALT_TEXT - 1]}…"
 

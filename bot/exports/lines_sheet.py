@@ -75,9 +75,9 @@ class Lines:
         cost, here = line.cost, f"{letters(AMOUNT)}{row}"
         kept = line.due is Due.IF_KEPT
         counted = (line.effective, line.billed and not kept, line.billed and kept, line.equal)
-        by_month = month and Cell(
-            month.value, format=self._format, formula=month.formula(here, partial(_factor_at, row))
-        )
+        by_month = None
+        if month is not None:
+            by_month = Cell(month.value, format=self._format, formula=month.formula(here, partial(_factor_at, row)))
         return [
             option.number,
             option.name,

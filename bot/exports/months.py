@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.exports.options import ZERO, Line, Option, close
+from bot.exports.options import ZERO, Option, close
 from bot.exports.references import LIFE_MONTHS, References, is_run
 from bot.exports.safe import all_digits
 from pricing.costs import CostLine, FactorUnit, LineKind

@@ -78,7 +78,7 @@ def _write(book: Workbook, sheet: Sheet) -> None:
 def _cells(page: Any, row: Sequence[Cell | None], styles: dict[Style, Any]) -> Iterator[Any]:
     """The cells of a row. A cell is written before the next is asked for, so one object does for all of its style."""
     for cell in row:
-        if cell is None or cell.value is None and not cell.formula and cell.look is Look.PLAIN:
+        if cell is None or (cell.value is None and cell.look is Look.PLAIN):
             yield None
             continue
         is_text = isinstance(cell.value, str) and not cell.formula
