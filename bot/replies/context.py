@@ -44,7 +44,7 @@ def price_entries(quotes: Iterable[Quote]) -> list[Entry]:
 
 def _price_days(sheet: Shown) -> list[str]:
     """From when the prices are that the ages of the rows are counted from, and whether fees are older than that."""
-    prices = [entry for quote in sheet.quotes for entry in _dated(quote)]
+    prices = [entry for quote in sheet.quotes for entry in _dated(quote) if not is_askers(entry)]
     known = {day: entry.observed_on for entry in prices if (day := observed_day(entry.observed_on))}
     parts = []
     if known:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 
 from bot.replies import figures, labels, times
+from bot.replies.formula import priced_per
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
-from pricing.scenario import Scenario, Selector
+from pricing.asked_price import UNITS
+from pricing.scenario import AskedPrice, Scenario, Selector
+from pricing.units import PricingUnit
 
 GB_PER_TB = 1000
 
@@ -37,13 +40,13 @@ def period(sheet: Shown) -> str:
 
 
 def conditions(sheet: Shown) -> list[str]:
-    """What else was asked: filters, start, region, commitment, discount, data."""
+    """What else was asked: filters, start, region, commitment, discount, a price, data."""
     scenario = sheet.comparison.scenario
     found = []
     if scenario.only:
-        found.append(sheet.say("header.only", what=_selectors(sheet, scenario.only)))
+        found.append(sheet.say("header.only", what=selected(sheet, scenario.only)))
     if scenario.without:
-        found.append(sheet.say("header.without", what=_selectors(sheet, scenario.without)))
+        found.append(sheet.say("header.without", what=selected(sheet, scenario.without)))
     if scenario.start:
         found.append(sheet.say("header.start", day=scenario.start.isoformat()))
     if scenario.region:
@@ -52,7 +55,16 @@ def conditions(sheet: Shown) -> list[str]:
         found.append(sheet.say("header.commitment", term=times.duration(sheet.language, scenario.commitment)))
     if scenario.discount:
         found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
+    if scenario.price:
+        found.append(asked_price(sheet, scenario.price))
     return found + _data(sheet, scenario)
+
+
+def asked_price(sheet: Shown, price: AskedPrice) -> str:
+    """A price the asker was quoted: "2.50 USD/GPU-hour (yours)"."""
+    bought = PricingUnit.PER_NODE if price.per_node else PricingUnit.PER_GPU
+    unit = bought if price.per is None else UNITS.get((price.per_node, price.per), price.per)
+    return sheet.say("context.yours", text=priced_per(sheet.language, price.amount, price.currency, unit.value))
 
 
 def _data(sheet: Shown, scenario: Scenario) -> list[str]:
@@ -66,7 +78,8 @@ def _data(sheet: Shown, scenario: Scenario) -> list[str]:
     return found
 
 
-def _selectors(sheet: Shown, selectors: Iterable[Selector]) -> str:
+def selected(sheet: Shown, selectors: Iterable[Selector]) -> str:
+    """Filters in words: "AWS, spot"."""
     return joined(sheet.language, list(dict.fromkeys(_selector(sheet, selector) for selector in selectors)))
 
 

@@ -12,6 +12,8 @@ from pricing.costs import Comparison, Quote
 
 def price_line(sheet: Shown, entry: Entry, quote: Quote | None = None) -> str:
     """ "Price no. 17: 260,000 CNY/node-month, list, seen 2026-03-06 in example.com, entered by seed data"."""
+    if context.is_askers(entry):
+        return sheet.say("sources.yours", what=sheet.say(f"entry.{entry.kind}"), value=_value(sheet, entry))
     return sheet.say(
         "sources.row",
         what=sheet.say(f"entry.{entry.kind}"),

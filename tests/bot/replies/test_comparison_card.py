@@ -247,6 +247,20 @@ def test_conditions_stand_in_the_header() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("price", "said"),
+    [
+        ({"amount": D("2.50"), "currency": "USD", "per": "hour"}, "2.50 USD/GPU-hour (yours)"),
+        ({"amount": D(200), "currency": "CNY", "per": "month", "per_node": True}, "200 CNY/node-month (yours)"),
+        ({"amount": D(200_000), "currency": "CNY"}, "200,000 CNY/GPU (yours)"),
+        ({"amount": D(9), "currency": "CNY", "per": "week"}, "9 CNY per week (yours)"),
+    ],
+)
+def test_a_price_of_the_asker_stands_in_the_header(price: dict[str, object], said: str) -> None:
+    card = comparison_card(a_comparison([nimbus()], scenario=a_scenario(price=price)), "en")
+    assert card.header.endswith(f" · {said}")
+
+
 def test_nothing_left_names_the_conditions() -> None:
     scenario = a_scenario(only=(Selector(provider="nimbus"),), region="eu")
     card = comparison_card(a_comparison([], scenario=scenario), "en")

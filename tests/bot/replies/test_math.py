@@ -5,13 +5,16 @@ from decimal import Decimal
 import pytest
 
 from bot.replies.card import Card
+from bot.replies.comparison import comparison_card
 from bot.replies.formula import factor, formula
 from bot.replies.math import math_card
 from bot.replies.sources import sources_card
 from bot.replies.words import languages
 from pricing.catalog import Claim
+from pricing.compare import compare
 from pricing.costs import Factor, FactorUnit
-from pricing.units import PricingUnit
+from pricing.scenario import AskedPrice
+from pricing.units import PricingUnit, TimeUnit
 from tests.bot.replies.builders import (
     ARTICLE,
     a_comparison,
@@ -22,6 +25,8 @@ from tests.bot.replies.builders import (
     own_quote,
     seed_comparison,
 )
+from tests.builders import a_scenario as an_asked_scenario
+from tests.builders import article_book
 
 D = Decimal
 
@@ -174,6 +179,15 @@ def test_sources_name_row_price_day_source_and_who() -> None:
     )
     assert lines(card, "Exchange rates") == ("1 USD = 7.1 CNY (2026-11-20, central bank)",)
     assert "own hardware 70% used (house assumption, 2026-11-20)" in lines(card, "Assumptions")
+
+
+def test_a_price_of_the_asker_has_no_row_and_no_age() -> None:
+    book = article_book()
+    price = AskedPrice(amount=D("2.50"), currency="CNY", per=TimeUnit.HOUR)
+    comparison = compare(an_asked_scenario(price=price), book)
+    found = lines(sources_card(comparison, "en"), "Your quote")
+    assert found == ("Price: 2.50 CNY/GPU-hour (yours)",)
+    assert "Prices seen 2026-03-06 to 2026-11-20" in comparison_card(comparison, "en").context[0]
 
 
 def test_an_assumption_of_the_asker_says_so() -> None:
