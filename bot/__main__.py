@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -60,6 +61,8 @@ def _text(words: tuple[str, ...]) -> str:
 @click.option("--view", type=click.Choice(["effective", "cash", "equal-work", "break-even"]), default="effective")
 @click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="Use the prices of that day.")
 @click.option("--currency", help="Answer in this currency, such as USD.")
+@click.option("--export", "export_to", type=Path, metavar="FILE", help="Also write every option to FILE.xlsx or .csv.")
+@click.option("--force", is_flag=True, help="With --export: replace a file that is there already.")
 def ask(
     text: tuple[str, ...],
     as_json: bool,
@@ -68,11 +71,18 @@ def ask(
     view: str,
     as_of: datetime | None,
     currency: str | None,
+    export_to: Path | None,
+    force: bool,
 ) -> None:
     """Price a question: quartermaster ask "1024 H100 for 6 weeks"."""
+    from bot.exports.on_disk import CannotWrite, checked
     from bot.terminal import Options, asked
 
     question = _text(text)
+    try:
+        target = checked(export_to, force) if export_to else None
+    except CannotWrite as error:
+        raise click.BadParameter(str(error), param_hint="--export") from None
     day = as_of.date() if as_of else None
     options = Options(view=view, all_rows=all_rows, math=math, currency=currency and currency.upper())
     with _desk() as desk:
@@ -82,6 +92,12 @@ def ask(
         else:
             for card in result.cards():
                 print_card(card, Console())
+        if target:
+            try:
+                click.echo(result.export(target), err=True)  # not among the output, which a program may read
+            except CannotWrite as error:
+                click.echo(str(error), err=True)
+                sys.exit(BAD_SETUP)
         sys.exit(0 if result.priced else NO_FIGURE)
 
 

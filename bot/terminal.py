@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.desk import Answer, Asking, Desk
+from bot.exports.on_disk import Target
 from bot.intents.answers import explanation, noted
+from bot.intents.export import comparisons_file
 from bot.replies.actions import View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
@@ -51,6 +53,17 @@ class Asked:
         comparison = self.answer.comparisons[index]
         book = self.desk.book(comparison.day, comparison.book_version)
         return explanation(comparison, book, self.answer.card.language, self.options.all_rows)
+
+    def export(self, target: Target) -> str:
+        """Write every option of the answer to a file; returns what became of it. Raises CannotWrite."""
+        comparisons = self.answer.comparisons
+        if not self.priced:
+            return f"Nothing is priced, so {target.path} was not written."
+        book = self.desk.book(comparisons[0].day, comparisons[0].book_version)
+        file = comparisons_file(comparisons, book, self.answer.card.language, target.format)
+        assert file is not None
+        target.write(file.content)
+        return f"Written to {target.path}"
 
     def data(self) -> dict[str, object]:
         """Everything for `--json`: each comparison with its figures as text, or what is asked back."""
