@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -20,15 +21,24 @@ from bot.compose import Clock, build_desk, clock, open_store
 from bot.conversation import Conversations
 from bot.desk import Desk
 from bot.listeners.answers import Answers
+from bot.listeners.channels import Channels
+from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.forms import Forms
+from bot.listeners.home import HomeTab
 from bot.listeners.intake import Intake
-from bot.listeners.payloads import Delivery
+from bot.listeners.locales import Locales
+from bot.listeners.notices import Notices
 from bot.listeners.register import register
+from bot.listeners.speaker import Speaker
+from bot.listeners.work import Work
 from bot.logs import facts
 from bot.replies.slack import message
+from bot.replies.words import say
 from bot.server import Dispatch, Gate, Headers, HttpServer, Reply
 from bot.settings import VARIABLES, Problem, Settings, SettingsError
-from bot.slack_client import Identity, Slack
+from bot.slack_client import Slack
 from bot.slack_errors import RateLimited, SlackTrouble, Unsure
+from bot.slack_lookups import Identity
 from bot.socket_line import SocketLine
 from bot.worker import Pool
 
@@ -62,6 +72,7 @@ class Bot:
     pool: Pool
     conversations: Conversations
     intake: Intake
+    notices: Notices
     lines: list[Line]
 
     def take_up(self) -> None:
@@ -73,11 +84,12 @@ class Bot:
     def close(self) -> None:
         """Let nothing more in, finish what was accepted, for at most ten seconds, and let go of the files."""
         log.info("stopping", extra=facts(jobs=self.pool.unfinished))
-        self.pool.close()  # from here on everybody is told at once to ask again
+        self.intake.close()  # from here on everybody is told at once to ask again
         for line in self.lines:
             line.stop()
         if not self.pool.drain(DRAIN_SECONDS):
             log.warning("stopped with work unfinished", extra=facts(jobs=self.pool.unfinished))
+        self.notices.close()
         self.conversations.close()
 
 
@@ -94,12 +106,25 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     lines: list[Line] = []
     conversations = Conversations(settings.bot_database, now)
     pool = Pool()
+    locales = Locales(slack.lookups.locale, now)
+    speaker = Speaker(slack, me, locales)
+    notices = Notices(slack, lambda delivery: say(speaker.language(delivery), "slack.working"), now)
     # A card that was written before is not written again: the desk gives the same card to the same question.
     render = lru_cache(maxsize=128)(message)
-    answers = Answers(desk, slack, conversations, me, render, now)
-    intake = Intake(conversations, pool, answers.work)
+    channels = None if settings.contract_prices_everywhere else Channels(slack.lookups.is_shared, now)
+    answers = Answers(desk, slack, conversations, speaker, locales, channels, me, render)
+    forms = Forms(desk, slack.views, speaker, locales)
+    home = HomeTab(desk, slack.views, conversations, locales, me, day_in(clock))
+    handlers = {
+        **dict.fromkeys((Kind.COMMAND, Kind.MESSAGE, Kind.BUTTON, Kind.SHORTCUT, Kind.FORM), answers.answer),
+        Kind.EDIT: answers.answer_anew,
+        Kind.SHARE: answers.share,
+        Kind.OPEN: forms.open,
+        Kind.HOME: home.publish,
+    }
+    intake = Intake(conversations, pool, Work(handlers, speaker, notices, now), now)
     app = bolt_app(settings, me)
-    register(app, intake, me.user, now)
+    register(app, intake, forms, me.user, now)
     dispatch = dispatcher(app)
     gate = Gate(
         None if settings.socket_mode else secret_text(settings.slack_signing_secret),
@@ -107,7 +132,12 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
         lambda: {"database": conversations.healthy(), "slack": all(line.is_up() for line in lines)},
         now,
     )
-    return Bot(dispatch, gate, pool, conversations, intake, lines)
+    return Bot(dispatch, gate, pool, conversations, intake, notices, lines)
+
+
+def day_in(clock: Clock) -> Callable[[float], date]:
+    """The day of a moment (seconds since 1970) in the zone of the clock."""
+    return lambda seconds: datetime.fromtimestamp(seconds, clock().tzinfo).date()
 
 
 def bolt_app(settings: Settings, me: Identity) -> App:
@@ -175,7 +205,7 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
     with open_store(settings, now) as store:
         for warning in store.warnings:
             log.warning(warning)
-        me = insisted(slack.whoami, "slack_bot_token", stop)
+        me = insisted(slack.lookups.whoami, "slack_bot_token", stop)
         if me is None:
             return 0 if stop.is_set() else UNREACHABLE
         bot = build(settings, clock=now, desk=build_desk(settings, store, now), slack=slack, me=me)
@@ -193,7 +223,7 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
 def open_lines(bot: Bot, settings: Settings, slack: Slack, stop: threading.Event) -> bool:
     """Let Slack in: over a WebSocket, or over HTTP. False: Slack could not be reached."""
     if settings.socket_mode:
-        line = SocketLine(lambda: slack.socket_address(secret_text(settings.slack_app_token)), bot.dispatch)
+        line = SocketLine(lambda: slack.lookups.socket_address(secret_text(settings.slack_app_token)), bot.dispatch)
         bot.lines.append(line)
         if not insisted(line.connect, "slack_app_token", stop):
             return False

@@ -6,13 +6,13 @@ A file of its own: a question is never held up by a price change, and the price 
 import contextlib
 import os
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
 
 from bot.conversation_file import ConversationError, hold, opened, share, writing
+from bot.conversation_records import Place, Recent, Replied, Thread
 
 DELIVERIES_KEPT_SECONDS = 24 * 3600  # Slack repeats a delivery for some minutes
 THREADS_KEPT_SECONDS = 400 * 24 * 3600
@@ -20,26 +20,6 @@ TAKEN_UP_SECONDS = 25 * 60  # a response URL works for 30 minutes
 MOST_TRIES = 5
 PRUNE_EVERY_SECONDS = 600
 ACCEPT_WAIT_SECONDS = 0.25  # accepting is part of the acknowledgement, which Slack awaits for 3 s
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A thread: the workspace, the channel and the timestamp of the thread's first message."""
-
-    team: str
-    channel: str
-    root: str
-
-
-@dataclass(frozen=True, slots=True)
-class Thread:
-    """What is known of a thread. `own`: it began with the bot, so replies in it are meant for the bot.
-
-    `state` is what the desk wants to have back, as JSON; None while there is nothing to remember.
-    """
-
-    own: bool
-    state: str | None
 
 
 class Conversations:
@@ -121,6 +101,11 @@ class Conversations:
         with self._lock, writing(self._db):
             self._db.execute("DELETE FROM delivery WHERE key = ?", (key,))
 
+    def accepted(self, key: str) -> bool:
+        """Whether this delivery was accepted within a day."""
+        with self._reading:
+            return bool(self._reader.execute("SELECT 1 FROM delivery WHERE key = ?", (key,)).fetchone())
+
     # ---- threads ----
 
     def thread(self, place: Place) -> Thread | None:
@@ -132,14 +117,65 @@ class Conversations:
             ).fetchone()
         return Thread(bool(row[0]), row[1]) if row else None
 
-    def remember(self, place: Place, own: bool, state: str | None, done: str = "") -> None:
+    def recent(self, team: str, asker: str, most: int) -> tuple[Recent, ...]:
+        """The threads this user asked in first, the last used first."""
+        with self._reading:
+            rows = self._reader.execute(
+                "SELECT channel, root, state, used FROM thread WHERE team = ? AND asker = ? AND state IS NOT NULL"
+                " ORDER BY used DESC LIMIT ?",
+                (team, asker, most),
+            ).fetchall()
+        return tuple(Recent(Place(team, channel, root), state, used) for channel, root, state, used in rows)
+
+    def replied(self, team: str, channel: str, question: str) -> Replied | None:
+        """How a message was answered, within a day; None: it was not."""
+        with self._reading:
+            row = self._reader.execute(
+                "SELECT answer, before FROM reply WHERE team = ? AND channel = ? AND question = ?",
+                (team, channel, question),
+            ).fetchone()
+        return Replied(question, row[0], row[1]) if row else None
+
+    def remember(
+        self,
+        place: Place,
+        own: bool,
+        state: str | None,
+        done: str = "",
+        asker: str = "",
+        replied: Replied | None = None,
+    ) -> None:
         """Keep the thread and its state; a state of None leaves the one before as it is. A thread stays `own`.
 
-        `done`: the delivery that is dealt with by this, in the same transaction.
+        `done`: the delivery that is dealt with by this, in the same transaction. `asker`: who asked, kept if the first.
         """
+        with self._at_once(done):
+            self._keep(self._db, place, own, state, asker)
+            if replied:
+                values = (place.team, place.channel, replied.question, place.root, replied.answer, replied.before)
+                self._db.execute(
+                    "INSERT INTO reply (team, channel, question, root, answer, before, given)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET answer = excluded.answer",
+                    (*values, self._now()),
+                )
+
+    def amend(self, place: Place, question: str, state: str | None, done: str) -> None:
+        """A question was asked differently: the state of its thread is this now, unless something was asked since."""
+        where = (place.team, place.channel, question, place.root)
+        with self._at_once(done):
+            later = "SELECT 1 FROM reply WHERE team = ? AND channel = ? AND question > ? AND root = ? LIMIT 1"
+            if not self._db.execute(later, where).fetchone():
+                self._db.execute(
+                    "UPDATE thread SET state = ?, used = ? WHERE team = ? AND channel = ? AND root = ?",
+                    (state, self._now(), place.team, place.channel, place.root),
+                )
+
+    @contextlib.contextmanager
+    def _at_once(self, done: str) -> Iterator[None]:
+        """One transaction, in which the delivery `done` is dealt with too."""
         with self._lock:
             with writing(self._db):
-                self._keep(self._db, place, own, state)
+                yield
                 if done:
                     self._finish(done)
             if done:
@@ -161,12 +197,13 @@ class Conversations:
         with self._lock, self._reading:
             self._opened.close()
 
-    def _keep(self, db: sqlite3.Connection, place: Place, own: bool, state: str | None) -> None:
+    def _keep(self, db: sqlite3.Connection, place: Place, own: bool, state: str | None, asker: str = "") -> None:
         db.execute(
-            "INSERT INTO thread (team, channel, root, own, state, used) VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO thread (team, channel, root, own, state, used, asker) VALUES (?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO UPDATE SET own = max(own, excluded.own), used = excluded.used,"
-            " state = coalesce(excluded.state, state)",
-            (place.team, place.channel, place.root, int(own), state, self._now()),
+            " state = coalesce(excluded.state, state),"
+            " asker = CASE WHEN asker = '' THEN excluded.asker ELSE asker END",
+            (place.team, place.channel, place.root, int(own), state, self._now(), asker),
         )
 
     def _take_up(self) -> tuple[str, ...]:
@@ -185,4 +222,5 @@ class Conversations:
             return
         self._pruned = now
         self._door.execute("DELETE FROM delivery WHERE received < ?", (now - DELIVERIES_KEPT_SECONDS,))
+        self._door.execute("DELETE FROM reply WHERE given < ?", (now - DELIVERIES_KEPT_SECONDS,))
         self._door.execute("DELETE FROM thread WHERE used < ?", (now - THREADS_KEPT_SECONDS,))

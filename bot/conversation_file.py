@@ -16,10 +16,10 @@ except ImportError:  # without file locks, what a killed process left is not tak
     fcntl = None  # type: ignore[assignment]
 
 APPLICATION_ID = 0x514D4254  # "QMBT"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 BUSY_SECONDS = 5
 
-SCHEMA = """
+FIRST = """
 CREATE TABLE delivery (
     key TEXT PRIMARY KEY, received REAL NOT NULL, job TEXT, tries INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
@@ -35,6 +35,24 @@ CREATE TABLE thread (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX thread_used ON thread (used);
 """
+# Who asked first in a thread; which message answers which, and what the thread was about before it.
+SECOND = """
+ALTER TABLE thread ADD COLUMN asker TEXT NOT NULL DEFAULT '';
+CREATE INDEX thread_asker ON thread (team, asker, used) WHERE state IS NOT NULL;
+CREATE TABLE reply (
+    team TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    question TEXT NOT NULL,
+    root TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    before TEXT,
+    given REAL NOT NULL,
+    PRIMARY KEY (team, channel, question)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reply_given ON reply (given);
+"""
+STEPS = (FIRST, SECOND)
+"""What leads from each version of the file to the next, the first from nothing."""
 
 
 class ConversationError(PricingError):
@@ -88,12 +106,14 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _make(db: sqlite3.Connection) -> None:
-    if db.execute("SELECT count(*) FROM sqlite_schema").fetchone() != (0,):
-        return
-    for statement in SCHEMA.split(";"):
-        db.execute(statement)
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    """Bring the file to the present version. Whoever comes first does it; a file that is there keeps what is in it."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    for statements in STEPS[version:]:
+        for statement in statements.split(";"):
+            db.execute(statement)
+    if version != SCHEMA_VERSION:
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def hold(path: Path) -> tuple[bool, IO[str] | None]:

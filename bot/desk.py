@@ -1,7 +1,8 @@
 """The desk: a question and what a thread remembers go in, an answer comes out. Knows nothing of Slack or terminals."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 
@@ -9,8 +10,13 @@ from pydantic import Field
 
 from bot.intents import answers
 from bot.intents.answers import Context, Reply
+from bot.intents.book_state import book_state
+from bot.intents.public_book import PublicBook, has_contract_prices
 from bot.intents.scenarios import Overrides
+from bot.intents.threads import taken_from
+from bot.replies import notices
 from bot.replies.card import Card
+from bot.replies.home import BookState
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
 from bot.understanding.understand import understand
@@ -37,23 +43,31 @@ class ThreadState(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A message: its text, who sent it, the language of their account if known, and the thread it belongs to."""
+    """A message: its text, who sent it, the language of their account if known, and the thread it belongs to.
+
+    `shared`: people of other organisations read the answer. `threaded`: it can be replied to. `earlier` gives what
+    people wrote in the thread before, oldest first; it is asked only where the message alone asks nothing.
+    """
 
     text: str
     user: str
     language: str | None = None
     state: ThreadState | None = None
+    shared: bool = False
+    threaded: bool = True
+    earlier: Callable[[], Sequence[str]] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The reply, what the thread is to remember (None: nothing new), the comparisons the reply shows, and its notes on
-    how the text was taken."""
+    how the text was taken. `idle`: the message asked nothing of the bot."""
 
     card: Card
     state: ThreadState | None = None
     comparisons: tuple[Comparison, ...] = ()
     notes: tuple[str, ...] = ()
+    idle: bool = False
 
 
 class Desk:
@@ -74,27 +88,60 @@ class Desk:
         self._named: tuple[object, Vocabulary] | None = None
         # An answer follows from the book and what was said alone; a busy channel asks the same more than once.
         self._recent = lru_cache(maxsize=128)(self._answered)
+        self._visible = lru_cache(maxsize=8)(PublicBook)
+        self._has_secrets, self._stands = lru_cache(maxsize=1)(has_contract_prices), lru_cache(maxsize=1)(book_state)
         self._recent_book: Book | None = None
 
-    def ask(self, asking: Asking, day: date | None = None, currency: str | None = None) -> Answer:
-        """Answer a message, from the prices of `day` and in `currency` unless the message says otherwise.
+    def ask(
+        self, asking: Asking, day: date | None = None, currency: str | None = None, version: int | None = None
+    ) -> Answer:
+        """Answer a message, from the prices of `day` at `version` (None: the newest) and in `currency` unless the
+        message says otherwise.
 
         Expected trouble is a card. Raises NoAssumption for a day before the book begins.
         """
-        book = self.book(day or self._today(), None)
-        if book is not self._recent_book:
+        newest = self.book(day or self._today(), version)
+        if newest is not self._recent_book:
             self._recent.cache_clear()
-            self._recent_book = book
-        return self._recent(asking.text, asking.language, asking.state, book, currency or self._currency)
+            self._recent_book = newest
+        book = self._visible(newest) if asking.shared else newest
+        said = _Said(asking.text, asking.language, asking.state, asking.threaded)
+        if asking.state is None and asking.earlier and self.is_bare(asking.text, book):
+            said = self._joined(said, asking.earlier(), book)
+        return self._recent(said, book, currency or self._currency)
 
-    def _answered(
-        self, text: str, account_language: str | None, state: ThreadState | None, book: Book, currency: str
-    ) -> Answer:
-        past = state.requests if state else ()
-        reading = self.read(text, book, past)
+    def _joined(self, said: "_Said", lines: Sequence[str], book: Book) -> "_Said":
+        """What was said, after the question that people had put to each other in the thread; if they had."""
+        taken = taken_from(lines, lambda line, past: self.read(line, book, past))
+        if not taken.requests:
+            return said
+        language = self.read(taken.lines[-1], book).language or said.language or "en"
+        state = ThreadState(requests=taken.requests, language=language, book_version=book.version, day=book.day)
+        return replace(said, state=state, taken=taken.lines)
+
+    def is_bare(self, text: str, book: Book) -> bool:
+        """Whether a text asks for a price and does not say of what: "quote this", or nothing at all."""
+        reading = self.read(text, book)
+        if reading.reject is not None:
+            return not text.strip()
+        request = reading.request
+        return request.intent in answers.PRICED and (bool(reading.ask) or not (request.gpus or request.instance))
+
+    def _answered(self, said: "_Said", book: Book, currency: str) -> Answer:
+        state, past = said.state, said.state.requests if said.state else ()
+        reading = self.read(said.text, book, past)
         # Where a message has no language (a bare number), that of the thread, then of the account.
-        language = reading.language or (state.language if state else account_language) or "en"
-        return _answer(reading, past, Context(book, language, currency, self._house))
+        language = reading.language or (state.language if state else said.language) or "en"
+        if said.taken and not said.text.strip():
+            language = state.language if state else language
+        if past and reading.action is Action.NONE and self.is_bare(said.text, book):
+            reading = replace(reading, action=Action.SET)  # "quote this": once more what the thread is about
+        context = Context(book, language, currency, self._house, said.threaded)
+        return _noted(_answer(reading, past, context), said.taken, context)
+
+    def book_of_today(self) -> Book:
+        """The newest price book."""
+        return self.book(self._today(), None)
 
     def book(self, day: date, version: int | None) -> Book:
         """The price book on a day, at a version."""
@@ -119,13 +166,33 @@ class Desk:
                 past = (*past, reading.request)
         return readings
 
-    def act(self, action_id: str, value: str, state: ThreadState | None, language: str | None) -> Answer:
-        """Answer a pressed button from the state it carries."""
+    def act(
+        self, action_id: str, value: str, state: ThreadState | None, language: str | None, shared: bool = False
+    ) -> Answer:
+        """Answer a pressed button from the state it carries. `shared`: as of `Asking`."""
+
+        def books(day: date, version: int | None) -> Book:
+            book = self._books(day, version)
+            return self._visible(book) if shared else book
+
         said = state.language if state else language or "en"
         try:
-            return Answer(answers.pressed(action_id, value, said, self._books))
+            return Answer(answers.pressed(action_id, value, said, books))
         except answers.AskedAgain as again:
-            return self.ask(Asking(again.question, "", said, None))
+            return self.ask(Asking(again.question, "", said, None, shared))
+
+    def keeps_secrets(self) -> bool:
+        """Whether there are prices that people of other organisations should not see."""
+        return self._has_secrets(self.book_of_today())
+
+    def book_state(self) -> BookState:
+        """How the price book stands today."""
+        return self._stands(self.book_of_today())
+
+    def gpus(self) -> tuple[str, ...]:
+        """GPUs that somebody sells, those of the most providers first."""
+        sold = Counter(gpu for gpus in self.book_of_today().gpus_of_providers().values() for gpu in gpus)
+        return tuple(gpu for gpu, _ in sorted(sold.items(), key=lambda item: (-item[1], item[0])))
 
     def vocabulary(self, book: Book) -> Vocabulary:
         """The names a text may use; built once per catalog, whose mapping stays the same object until it changes."""
@@ -135,15 +202,37 @@ class Desk:
         return self._named[1]
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What an answer follows from beside the book: a text, the language of the account, the state of the thread, and
+    what people had written there that was taken for the question."""
+
+    text: str
+    language: str | None
+    state: ThreadState | None
+    threaded: bool
+    taken: tuple[str, ...] = ()
+
+
+def _noted(answer: Answer, taken: tuple[str, ...], context: Context) -> Answer:
+    """The answer with where its question came from, and with a word on prices that are left out."""
+    notes = tuple(notices.taken_from_thread(context.language, line) for line in taken)
+    book = context.book
+    if isinstance(book, PublicBook) and any(book.hides(one.scenario.gpu) for one in answer.comparisons):
+        notes += (notices.prices_left_out(context.language),)
+    return replace(answer, card=answers.noted(answer.card, notes), notes=(*notes, *answer.notes)) if notes else answer
+
+
 def _answer(reading: Reading, past: tuple[Request, ...], context: Context) -> Answer:
     if reading.action is Action.RESET:
         forgotten = _remembered(Request(), past, context) if past else None
         return _replied(answers.without_change(reading, past, context), forgotten)
     if reading.action in UNCHANGED:
-        return _replied(answers.without_change(reading, past, context))
+        replied = _replied(answers.without_change(reading, past, context))
+        return replace(replied, idle=reading.action is Action.NONE)
     reply = answers.answer(reading, context)
     if reading.reject is not None:
-        return _replied(reply)
+        return replace(_replied(reply), idle=reading.reject == "not_a_request")
     if reading.action is Action.UNDO and reading.request in past:
         # What was taken back is gone, so that taking back once more goes further back.
         past = past[: len(past) - past[::-1].index(reading.request)]

@@ -31,6 +31,7 @@ VARIABLES = {
     "hours_per_month": ("QUARTERMASTER_HOURS_PER_MONTH", "730"),
     "timezone": ("QUARTERMASTER_TIMEZONE", "Asia/Shanghai"),
     "log_level": ("QUARTERMASTER_LOG_LEVEL", "INFO"),
+    "contract_prices_everywhere": ("QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE", "false"),
 }
 
 
@@ -67,6 +68,7 @@ class Settings(BaseSettings):
     `host` is the loopback address unless it is set: requests from Slack are signed but not encrypted here, so TLS ends
     in front of the bot, usually on the same machine. A container that is reached from outside sets HOST=0.0.0.0.
     `port` None means 3000 over HTTP, and in Socket Mode that nothing listens at all.
+    `contract_prices_everywhere`: also where people of other organisations read.
     `hours_per_month` None means the price book's own. `timezone` decides which day is today.
     """
 
@@ -87,6 +89,9 @@ class Settings(BaseSettings):
     )
     timezone: str = Field(default="UTC", validation_alias="QUARTERMASTER_TIMEZONE")
     log_level: str = Field(default="INFO", validation_alias="QUARTERMASTER_LOG_LEVEL")
+    contract_prices_everywhere: bool = Field(
+        default=False, validation_alias="QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE"
+    )
 
     @property
     def socket_mode(self) -> bool:

@@ -13,27 +13,26 @@ from http.client import HTTPException
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError, SlackClientError
+from slack_sdk.errors import SlackClientError
 from slack_sdk.webhook import WebhookClient
 
 from bot.logs import facts
 from bot.replies.card import Message
-from bot.slack_errors import BlocksRefused, PlaceGone, RateLimited, TooLong, Unsure, of_answer, of_hook_answer
+from bot.slack_calls import TIMEOUT_SECONDS, Calls, Pause, called
+from bot.slack_errors import BlocksRefused, PlaceGone, TooLong, Unsure, of_hook_answer
+from bot.slack_files import Files
+from bot.slack_lookups import Lookups
+from bot.slack_views import Views
 
 log = logging.getLogger(__name__)
 
-TIMEOUT_SECONDS = 10
-LOOKUP_TIMEOUT_SECONDS = 3
-RATE_LIMIT_TRIES = 2
-RATE_LIMIT_SECONDS = 10.0
 LOOK_AFTER_SECONDS = (0.5, 1.0, 3.0)  # before each look whether a message has arrived
 LONGEST_TEXT = 3_900
 METADATA_EVENT = "quartermaster_answer"
 HOOK_HOSTS = ("hooks.slack.com", "hooks.slack-gov.com")
 
-Pause = Callable[[float], object]
 T = TypeVar("T")
+Blocks = list[dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,63 +46,69 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
-    """Who the bot is in its workspace."""
+class Found:
+    """A message of the bot's own that was looked for. `working`: only the notice that an answer is on its way."""
 
-    team: str
-    user: str
-    bot: str
-    name: str
+    ts: str
+    working: bool
 
 
 class Slack:
-    """The calls this bot makes. Every method raises a `SlackTrouble` when Slack says no.
+    """What this bot says. Every method raises a `SlackTrouble` when Slack says no.
 
-    `pause(seconds)` waits; it is given so that the end of the program ends the wait, and tests do not sleep.
+    `pause(seconds)` waits, see `Calls`.
     """
 
     def __init__(self, token: str, base_url: str, pause: Pause) -> None:
-        self._web = WebClient(token, base_url=base_url, timeout=TIMEOUT_SECONDS, retry_handlers=[])
-        self._quick = WebClient(token, base_url=base_url, timeout=LOOKUP_TIMEOUT_SECONDS, retry_handlers=[])
-        self._pause = pause
+        self._calls = Calls(token, base_url, pause)
         self._hosts = (*HOOK_HOSTS, urlsplit(base_url).netloc)
-
-    def whoami(self) -> Identity:
-        """The bot's own ids."""
-        answer = called(self._web.auth_test)
-        return Identity(answer["team_id"], answer["user_id"], answer.get("bot_id") or "", answer["user"])
-
-    def socket_address(self, app_token: str) -> str:
-        """Where to open a WebSocket, once and soon."""
-        return str(called(lambda: self._web.apps_connections_open(app_token=app_token))["url"])
-
-    def locale(self, user: str) -> str | None:
-        """The user's locale ("zh-CN"), if Slack tells within three seconds."""
-        answer = called(lambda: self._quick.users_info(user=user, include_locale=True))
-        found = (answer.get("user") or {}).get("locale")
-        return found if isinstance(found, str) else None
+        self.lookups = Lookups(self._calls)
+        self.views = Views(self._calls)
+        self.files = Files(self._calls)
 
     def post(self, spot: Spot, message: Message, mark: str, look_first: bool = False) -> str:
         """Say it where everybody can read it; returns the timestamp of the message, from which a thread may grow.
 
         Args:
             mark: id of the delivery this answers. Anybody can read it.
-            look_first: it may have been said already, before a crash.
+            look_first: it, or the notice before it, may have been said already.
         """
         if look_first and (found := self._find(spot, mark)):
-            return found
+            return self._settled(spot, found, message, mark)
 
-        def send(text: str, blocks: list[dict[str, object]] | None) -> str:
+        def send(text: str, blocks: Blocks | None) -> str:
             return self._post_once(spot, mark, text, blocks)
 
         return _simpler_and_simpler(message, send)
 
+    def working(self, spot: Spot, text: str, mark: str) -> str:
+        """Say that an answer is on its way, once; the timestamp of the message, which `update` makes the answer."""
+        content = {**_content(text, None), **_marked(mark, working=True)}
+        return self._said(spot, content)
+
+    def update(self, channel: str, ts: str, message: Message, mark: str = "") -> None:
+        """Put this message in the place of one the bot has said."""
+
+        def send(text: str, blocks: Blocks | None) -> None:
+            # Without a list of blocks the old ones would stay; longer texts than this are refused here.
+            content = {"text": shortened(text), "blocks": blocks or [], **(_marked(mark) if mark else {})}
+            self._calls.persistently(
+                lambda: called(lambda: self._calls.web.chat_update(channel=channel, ts=ts, **content))
+            )
+
+        _simpler_and_simpler(message, send)
+
+    def delete(self, channel: str, ts: str) -> None:
+        """Take back a message the bot has said."""
+        with contextlib.suppress(PlaceGone):  # nothing is left to take back
+            self._calls.persistently(lambda: called(lambda: self._calls.web.chat_delete(channel=channel, ts=ts)))
+
     def whisper(self, spot: Spot, user: str, message: Message) -> None:
         """Say it so that only this user sees it, and only while they look."""
 
-        def send(text: str, blocks: list[dict[str, object]] | None) -> None:
-            call = self._web.chat_postEphemeral
-            self._patiently(
+        def send(text: str, blocks: Blocks | None) -> None:
+            call = self._calls.web.chat_postEphemeral
+            self._calls.patiently(
                 lambda: called(
                     lambda: call(channel=spot.channel, user=user, thread_ts=spot.thread, text=text, blocks=blocks)
                 )
@@ -117,8 +122,7 @@ class Slack:
         What was sent this way cannot be looked for. When no answer comes, a private message is sent once more, for
         twice is better than never; a public one is not.
         """
-        if urlsplit(url).netloc not in self._hosts:
-            raise PlaceGone("not_a_response_url")
+        self._check_hook(url)
         hook = WebhookClient(url, timeout=TIMEOUT_SECONDS, retry_handlers=[])
         body: dict[str, Any] = {
             "response_type": "in_channel" if public else "ephemeral",
@@ -128,78 +132,96 @@ class Slack:
             **({"thread_ts": thread} if thread else {}),
         }
 
-        def once(text: str, blocks: list[dict[str, object]] | None) -> None:
+        def once(text: str, blocks: Blocks | None) -> None:
             content = {"text": text, **({"blocks": blocks} if blocks else {})}
-            self._patiently(lambda: _call_hook(hook, {**body, **content}))
+            self._calls.patiently(lambda: _call_hook(hook, {**body, **content}))
 
-        def send(text: str, blocks: list[dict[str, object]] | None) -> None:
+        def send(text: str, blocks: Blocks | None) -> None:
             try:
                 once(text, blocks)
             except Unsure:
                 if public:
                     raise
-                self._pause(LOOK_AFTER_SECONDS[0])
+                self._calls.pause(LOOK_AFTER_SECONDS[0])
                 once(text, blocks)
 
         _simpler_and_simpler(message, send)
 
-    def _post_once(self, spot: Spot, mark: str, text: str, blocks: list[dict[str, object]] | None) -> str:
-        arguments: dict[str, Any] = {
-            "channel": spot.channel,
-            "text": text,
-            "unfurl_links": False,
-            "unfurl_media": False,
-            "metadata": {"event_type": METADATA_EVENT, "event_payload": {"mark": mark}},
-            **({"blocks": blocks} if blocks else {}),
-            **({"thread_ts": spot.thread} if spot.thread else {}),
-        }
+    def replace_private(self, url: str, text: str) -> None:
+        """Put a text in the place of the private message whose button was pressed."""
+        self._check_hook(url)
+        hook = WebhookClient(url, timeout=TIMEOUT_SECONDS, retry_handlers=[])
+        body = {"response_type": "ephemeral", "replace_original": True, "text": text}
+        self._calls.persistently(lambda: _call_hook(hook, body))
+
+    def _check_hook(self, url: str) -> None:
+        if urlsplit(url).netloc not in self._hosts:
+            raise PlaceGone("not_a_response_url")
+
+    def _said(self, spot: Spot, content: dict[str, Any]) -> str:
+        """Post once, without a repeat."""
+        where: dict[str, Any] = {"channel": spot.channel, **({"thread_ts": spot.thread} if spot.thread else {})}
+        return str(called(lambda: self._calls.web.chat_postMessage(**where, **content))["ts"])
+
+    def _post_once(self, spot: Spot, mark: str, text: str, blocks: Blocks | None) -> str:
+        content = {**_content(text, blocks), **_marked(mark)}
 
         def say() -> str:
-            return str(self._patiently(lambda: called(lambda: self._web.chat_postMessage(**arguments)))["ts"])
+            return self._calls.patiently(lambda: self._said(spot, content))
 
         try:
             return say()
         except Unsure as trouble:
             log.warning("a post went unanswered", extra=facts(code=trouble.code, channel=spot.channel))
         for wait in LOOK_AFTER_SECONDS:
-            self._pause(wait)
+            self._calls.pause(wait)
             with contextlib.suppress(Unsure):  # when it cannot be looked for it is not said again either
-                return self._find(spot, mark) or say()
+                found = self._find(spot, mark)
+                return self._settled(spot, found, Message(text, tuple(blocks or ())), mark) if found else say()
         raise Unsure("no_answer")
 
-    def _find(self, spot: Spot, mark: str) -> str | None:
-        """The timestamp of the message with this mark, if it is there."""
-        where: dict[str, Any] = {
-            "channel": spot.channel,
-            "oldest": spot.since,
-            "limit": 100,
-            "include_all_metadata": True,
-        }
-        if spot.thread:
-            answer = called(lambda: self._quick.conversations_replies(ts=spot.thread or "", inclusive=True, **where))
-        else:
-            answer = called(lambda: self._quick.conversations_history(inclusive=True, **where))
-        for message in answer.get("messages") or ():
+    def _settled(self, spot: Spot, found: Found, message: Message, mark: str) -> str:
+        """The timestamp of a message that is there; a notice becomes the answer."""
+        if found.working:
+            self.update(spot.channel, found.ts, message, mark)
+        return found.ts
+
+    def _find(self, spot: Spot, mark: str) -> Found | None:
+        """The message with this mark, if it is there; the answer rather than the notice before it."""
+        notice = None
+        for message in self._messages_of(spot):
             metadata = message.get("metadata") or {}
-            if metadata.get("event_type") == METADATA_EVENT and metadata.get("event_payload", {}).get("mark") == mark:
-                return str(message["ts"])
-        return None
+            payload = metadata.get("event_payload") or {}
+            if metadata.get("event_type") != METADATA_EVENT or payload.get("mark") != mark:
+                continue
+            found = Found(str(message["ts"]), bool(payload.get("working")))
+            if not found.working:
+                return found
+            notice = found
+        return notice
 
-    def _patiently(self, call: Callable[[], T]) -> T:
-        """The call, repeated after the wait Slack asks for: at most two times and ten seconds in all."""
-        waited = 0.0
-        for _ in range(RATE_LIMIT_TRIES):
-            try:
-                return call()
-            except RateLimited as limit:
-                waited += limit.seconds
-                if waited > RATE_LIMIT_SECONDS:
-                    raise
-                self._pause(limit.seconds)
-        return call()
+    def _messages_of(self, spot: Spot) -> list[dict[str, Any]]:
+        """What was said in this spot since then."""
+        return self.lookups.messages(spot.channel, spot.thread, spot.since)
 
 
-def _simpler_and_simpler(message: Message, send: Callable[[str, list[dict[str, object]] | None], T]) -> T:
+def _content(text: str, blocks: Blocks | None) -> dict[str, Any]:
+    content: dict[str, Any] = {"text": text, "unfurl_links": False, "unfurl_media": False}
+    return {**content, "blocks": blocks} if blocks else content
+
+
+def _marked(mark: str, working: bool = False) -> dict[str, Any]:
+    payload = {"mark": mark, **({"working": True} if working else {})}
+    return {"metadata": {"event_type": METADATA_EVENT, "event_payload": payload}}
+
+
+def shortened(text: str) -> str:
+    """The text within what an update takes, whether Slack counts characters or bytes."""
+    raw = text.encode()
+    return text if len(raw) <= LONGEST_TEXT else raw[:LONGEST_TEXT].decode(errors="ignore") + " …"
+
+
+def _simpler_and_simpler(message: Message, send: Callable[[str, Blocks | None], T]) -> T:
     """Send the message; without its blocks if Slack refuses them; cut short if even the text is too long."""
     try:
         return send(message.text, [*message.blocks])
@@ -211,18 +233,6 @@ def _simpler_and_simpler(message: Message, send: Callable[[str, list[dict[str, o
         return send(message.text, None)
     except TooLong:
         return send(message.text[:LONGEST_TEXT] + " …", None)
-
-
-def called(call: Callable[[], Any]) -> Any:
-    """The answer of a Web API call; anything else as `SlackTrouble`."""
-    try:
-        return call()
-    except SlackApiError as error:
-        response = error.response
-        # Not as its cause: the error holds the token.
-        raise of_answer(response.status_code, response.headers, response.data) from None
-    except (SlackClientError, OSError, HTTPException, UnicodeDecodeError) as error:
-        raise Unsure("no_answer", type(error).__name__) from None
 
 
 def _call_hook(hook: WebhookClient, body: dict[str, Any]) -> None:

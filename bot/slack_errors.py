@@ -44,6 +44,10 @@ class BlocksRefused(SlackTrouble):
     """Slack does not take these blocks; the text alone may pass. `detail` is what it says about them."""
 
 
+class TooLate(SlackTrouble):
+    """A window was to be opened for something done more than three seconds ago, or that has had its window."""
+
+
 class TooLong(SlackTrouble):
     """The text is longer than Slack takes."""
 
@@ -66,6 +70,7 @@ KINDS: dict[type[SlackTrouble], str] = {
     " org_login_required two_factor_setup_required",
     BlocksRefused: "invalid_blocks invalid_blocks_format msg_blocks_too_long invalid_attachments too_many_attachments"
     " invalid_metadata_format invalid_metadata_schema metadata_too_large metadata_must_be_sent_from_app",
+    TooLate: "expired_trigger_id exchanged_trigger_id invalid_trigger_id trigger_expired trigger_exchanged",
     TooLong: "msg_too_long",
 }
 NAMED = {code: kind for kind, codes in KINDS.items() for code in codes.split()}

@@ -30,12 +30,16 @@ PRICED = {Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP}
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What every answer is made from: the book, the language, and the currency where none is asked for."""
+    """What every answer is made from: the book, the language, and the currency where none is asked for.
+
+    `threaded`: the answer can be replied to.
+    """
 
     book: Book
     language: str
     currency: str
     house: Overrides = ()
+    threaded: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def answer(reading: Reading, context: Context) -> Reply:
     if request.intent is Intent.HELP:
         return Reply(help_card(language))
     if reading.ask or request.intent not in PRICED:
-        return Reply(problems.asking_card(reading, language))
+        return Reply(problems.asking_card(reading, language, context.threaded))
     try:
         planned = plan(request, context.book, context.currency, context.house)
     except OutOfRange as problem:

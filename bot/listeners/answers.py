@@ -1,6 +1,5 @@
-"""Answering a delivery: ask the desk, say the answer where it belongs, remember the thread. Nothing escapes here."""
+"""Answering a question: ask the desk, say the answer where it belongs, remember the thread."""
 
-import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,176 +7,173 @@ from dataclasses import replace
 from pydantic import ValidationError
 from sqlite_utils.utils import sqlite3
 
-from bot.conversation import Conversations, Place
+from bot.conversation import Conversations
+from bot.conversation_records import Place, Replied
 from bot.desk import Answer, Asking, Desk, ThreadState
+from bot.listeners.channels import Channels
+from bot.listeners.delivery import ON_TOP, Delivery, Kind
 from bot.listeners.locales import Locales
-from bot.listeners.payloads import Delivery, Kind
+from bot.listeners.notices import Notice
+from bot.listeners.private import extras
+from bot.listeners.speaker import Speaker
+from bot.listeners.wording import is_to_another, with_buttons, with_question, with_remark, without_mention
 from bot.logs import facts
+from bot.replies.actions import SharedQuestion
 from bot.replies.card import Card, Message
-from bot.replies.plain import cut, one_line
 from bot.replies.words import say
-from bot.slack_client import Identity, Slack, Spot
-from bot.slack_errors import NotAMember, PlaceGone, SlackTrouble, Unsure
+from bot.slack_client import Slack
+from bot.slack_errors import PlaceGone, SlackTrouble
+from bot.slack_lookups import Identity
 
 log = logging.getLogger(__name__)
-
-MAX_BLOCKS = 50
-LONGEST_ECHO = 200
 
 Render = Callable[[Card], Message]
 
 
 class Answers:
-    """Answers deliveries, each with one message. `render` turns a card into what Slack takes; `now` is in seconds."""
+    """Answers deliveries, each with one message. `render` turns a card into what Slack takes."""
 
     def __init__(
         self,
         desk: Desk,
         slack: Slack,
         conversations: Conversations,
+        speaker: Speaker,
+        locales: Locales,
+        channels: Channels | None,
         me: Identity,
         render: Render,
-        now: Callable[[], float],
     ) -> None:
-        self._desk, self._slack, self._conversations, self._me = desk, slack, conversations, me
-        self._render, self._now = render, now
-        self._locales = Locales(slack.locale, now)
+        """`channels` None: channels shared with other organisations are treated as any other."""
+        self._desk, self._slack, self._conversations = desk, slack, conversations
+        self._speaker, self._locales, self._channels = speaker, locales, channels
+        self._me, self._render = me, render
 
-    def work(self, delivery: Delivery, again: bool) -> None:
-        """Answer, or apologise with a reference that is also in the log. `again`: a crash may have cut a first try."""
-        began = self._now()
-        try:
-            outcome = self._answer(delivery, again)
-        except Exception as error:
-            outcome = "failed"
-            log.exception("answering failed", extra=facts(ref=delivery.ref, kind=delivery.kind))
-            self._apologise(delivery, error)
-        log.info(
-            "answered",
-            extra=facts(
-                ref=delivery.ref,
-                kind=delivery.kind,
-                outcome=outcome,
-                team=delivery.team,
-                user=hashlib.sha256(delivery.user.encode()).hexdigest()[:8],
-                ms=round((self._now() - began) * 1000),
-            ),
-        )
-
-    def _answer(self, delivery: Delivery, again: bool) -> str:
-        """The outcome in a word or two, for the log."""
-        answer = self._ask(delivery)
+    def answer(self, delivery: Delivery, again: bool, notice: Notice) -> str:
+        """Answer a question, see `Handler`."""
+        if not delivery.channel:
+            channel = self._slack.lookups.direct_channel(delivery.user)
+            delivery = delivery.model_copy(update={"channel": channel, "private": False})
+        before = self._thread_state(delivery)
+        answer = self._ask(delivery, before)
         message = self._render(answer.card)
-        if not message.text:
+        if not message.text or self._is_none_of_ours(delivery, answer):
             return "nothing to say"
-        if answer.card.private and delivery.response_url:
-            self._tell_asker(delivery, message)
-            return "private"
-        if delivery.kind is Kind.COMMAND:
+        if delivery.private or (answer.card.private and delivery.response_url and delivery.kind is not Kind.SHARE):
+            return self._answer_privately(delivery, answer)
+        if delivery.kind in ON_TOP:
             message = with_question(message, delivery)
         try:
-            ts = self._slack.post(delivery.spot, message, delivery.mark, look_first=again)
+            ts = self._speaker.post(delivery, message, notice, again)
         except SlackTrouble as trouble:
-            if isinstance(trouble, Unsure) or not delivery.response_url:
-                raise
-            return self._answer_elsewhere(delivery, message, trouble, answer.card.language)
-        self._remember(delivery, ts, answer.state)
+            return self._speaker.post_elsewhere(delivery, message, trouble, answer.card.language)
+        self._remember(delivery, answer.state, before, ts)
         return "posted"
 
-    def _ask(self, delivery: Delivery) -> Answer:
-        state = self._state(delivery)
-        language = self._locales.language(delivery.user)
-        if delivery.kind is Kind.BUTTON:
-            return self._desk.act(delivery.action_id, delivery.value, state, language)
-        text = without_mention(delivery.text, self._me.user)
-        return self._desk.ask(Asking(text=text, user=delivery.user, language=language, state=state))
+    def answer_anew(self, delivery: Delivery, again: bool, notice: Notice) -> str:
+        """A question was edited: its answer becomes another, and nothing is said a second time."""
+        replied = self._conversations.replied(delivery.team, delivery.channel, delivery.ts)
+        if replied is None:
+            return self.answer(delivery, again, notice)
+        answer = self._ask(delivery, self._state(replied.before, delivery))
+        message = self._render(answer.card)
+        if not message.text or answer.idle:
+            return "nothing to say"
+        try:
+            self._slack.update(delivery.channel, replied.answer, message)
+        except PlaceGone as trouble:
+            return f"its answer is gone: {trouble.code}"
+        assert delivery.place
+        state = _kept(answer.state) or replied.before
+        self._conversations.amend(delivery.place, delivery.ts, state, done=delivery.key)
+        return "updated"
 
-    def _state(self, delivery: Delivery) -> ThreadState | None:
-        """What the thread is about so far, if it is known and was written by a version that says it the same way."""
+    def share(self, delivery: Delivery, again: bool, notice: Notice) -> str:
+        """Say in the channel what the asker alone has seen."""
+        shared = SharedQuestion.model_validate_json(delivery.value)
+        outcome = self.answer(delivery.model_copy(update={"text": shared.question}), again, notice)
+        done = say(self._speaker.language(delivery), "slack.shared")
+        try:
+            self._slack.replace_private(delivery.response_url, done)
+        except SlackTrouble as trouble:
+            log.info("a private answer stays", extra=facts(ref=delivery.ref, code=trouble.code))
+        return outcome
+
+    def _is_none_of_ours(self, delivery: Delivery, answer: Answer) -> bool:
+        """Whether people talk to each other in a thread of the bot."""
+        if delivery.addressed:
+            return False
+        return answer.idle or is_to_another(delivery.text, self._me.user)
+
+    def _answer_privately(self, delivery: Delivery, answer: Answer) -> str:
+        message = self._render(answer.card)
+        if delivery.kind in ON_TOP:  # there is no thread
+            remark, buttons = extras(delivery, answer)
+            message = with_buttons(with_remark(message, remark) if remark else message, buttons)
+        self._speaker.tell_asker(delivery, message)
+        if delivery.place and answer.state:
+            self._remember(delivery.model_copy(update={"own": False}), answer.state, None)
+        return "private"
+
+    def _ask(self, delivery: Delivery, state: ThreadState | None) -> Answer:
+        language = self._locales.language(delivery.user)
+        shared = self._is_shared(delivery)
+        if delivery.kind is Kind.BUTTON:
+            return self._desk.act(delivery.action_id, delivery.value, state, language, shared)
+        asking = Asking(
+            text=without_mention(delivery.text, self._me.user),
+            user=delivery.user,
+            language=language,
+            state=state,
+            shared=shared,
+            threaded=delivery.kind not in ON_TOP,
+        )
+        if delivery.joins and delivery.addressed:
+            asking = replace(asking, earlier=lambda: self._written_before(delivery))
+        if delivery.kind is Kind.SHARE:
+            then = SharedQuestion.model_validate_json(delivery.value)
+            return self._desk.ask(asking, day=then.day, version=then.book_version)
+        return self._desk.ask(asking)
+
+    def _is_shared(self, delivery: Delivery) -> bool:
+        if self._channels is None or not self._desk.keeps_secrets():
+            return False
+        return self._channels.is_shared(delivery.channel, delivery.shared)
+
+    def _written_before(self, delivery: Delivery) -> tuple[str, ...]:
+        """What people wrote in the thread before this message."""
+        try:
+            return self._slack.lookups.written_before(delivery.channel, delivery.root, delivery.ts)
+        except SlackTrouble as trouble:
+            log.warning("a thread could not be read", extra=facts(ref=delivery.ref, code=trouble.code))
+            return ()
+
+    def _thread_state(self, delivery: Delivery) -> ThreadState | None:
         thread = self._conversations.thread(delivery.place) if delivery.place else None
-        if thread is None or thread.state is None:
+        return self._state(thread.state if thread else None, delivery)
+
+    def _state(self, kept: str | None, delivery: Delivery) -> ThreadState | None:
+        """What the thread was about, if that is known and was written by a version that says it the same way."""
+        if kept is None:
             return None
         try:
-            return ThreadState.model_validate_json(thread.state)
+            return ThreadState.model_validate_json(kept)
         except ValidationError:
             log.warning("the state of a thread is of another version", extra=facts(ref=delivery.ref))
             return None
 
-    def _remember(self, delivery: Delivery, ts: str, state: ThreadState | None) -> None:
+    def _remember(
+        self, delivery: Delivery, state: ThreadState | None, before: ThreadState | None, ts: str = ""
+    ) -> None:
         place = delivery.place or Place(delivery.team, delivery.channel, ts)
+        replied = Replied(delivery.ts, ts, _kept(before)) if delivery.ts and ts else None
         try:
-            kept = state.model_dump_json(exclude_defaults=True) if state else None
-            self._conversations.remember(place, delivery.own, kept, done=delivery.key)
+            self._conversations.remember(
+                place, delivery.own, _kept(state), done=delivery.key, asker=delivery.user, replied=replied
+            )
         except sqlite3.Error:
             log.exception("a thread could not be remembered", extra=facts(ref=delivery.ref))
 
-    def _tell_asker(self, delivery: Delivery, message: Message) -> None:
-        """Say it to the asker alone."""
-        try:
-            self._slack.respond(delivery.response_url, message)
-        except PlaceGone:  # the response URL is used up or too old
-            self._slack.whisper(Spot(delivery.channel, delivery.root or None), delivery.user, message)
 
-    def _answer_elsewhere(self, delivery: Delivery, message: Message, trouble: SlackTrouble, language: str) -> str:
-        """The answer through the response URL, with why it came that way: no thread can grow from it."""
-        log.warning("no post, so the response URL", extra=facts(ref=delivery.ref, code=trouble.code))
-        if isinstance(trouble, NotAMember):
-            remark = say(language, "slack.invite", bot=self._me.name)
-        else:
-            remark = say(language, "slack.elsewhere", code=trouble.code)
-        thread = delivery.root or None
-        self._slack.respond(delivery.response_url, with_remark(message, remark), public=True, thread=thread)
-        return f"response URL: {trouble.code}"
-
-    def _apologise(self, delivery: Delivery, error: Exception) -> None:
-        """Tell the asker that there is no answer; if even that fails, the log knows."""
-        language = self._locales.language_if_known(delivery.user) or ("zh" if is_chinese(delivery.text) else "en")
-        key = "slack.unsure" if isinstance(error, Unsure) else "slack.failed"
-        message = Message(text=say(language, key, ref=delivery.ref))
-        try:
-            if delivery.response_url:
-                self._tell_asker(delivery, message)
-            else:
-                self._slack.post(delivery.spot, message, delivery.mark)
-        except Exception:
-            log.exception("nor could the asker be told", extra=facts(ref=delivery.ref))
-
-
-def is_chinese(text: str) -> bool:
-    """Whether Chinese characters are in the text."""
-    return any("\u4e00" <= character <= "\u9fff" for character in text)
-
-
-def without_mention(text: str, bot_user: str) -> str:
-    """The text without the bot's own name; other people, links and channels stay as Slack writes them."""
-    return text.replace(f"<@{bot_user}>", " ").strip()
-
-
-def with_question(message: Message, delivery: Delivery) -> Message:
-    """The message with who asked what on top: a command itself is not shown to the channel."""
-    question = cut(one_line(f"/quote {delivery.text}"), LONGEST_ECHO)
-    quoted: list[dict[str, object]] = [
-        {"type": "user", "user_id": delivery.user},
-        {"type": "text", "text": f" {question}"},
-    ]
-    asked: dict[str, object] = {"type": "rich_text", "elements": [{"type": "rich_text_quote", "elements": quoted}]}
-    blocks = (asked, *message.blocks)
-    fits = message.blocks and len(blocks) <= MAX_BLOCKS
-    text = f"{message.text}\n<@{delivery.user}>: {escaped(question)}"
-    return replace(message, text=text, blocks=blocks if fits else message.blocks)
-
-
-def with_remark(message: Message, remark: str) -> Message:
-    """The message with a sentence of ours below it."""
-    line: dict[str, object] = {"type": "context", "elements": [{"type": "plain_text", "text": remark}]}
-    fits = message.blocks and len(message.blocks) < MAX_BLOCKS
-    return replace(
-        message,
-        text=f"{message.text}\n{escaped(remark)}",
-        blocks=(*message.blocks, line) if fits else message.blocks,
-    )
-
-
-def escaped(text: str) -> str:
-    """Text as Slack's markup wants it, so that nothing in it is a link or a mention."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def _kept(state: ThreadState | None) -> str | None:
+    return state.model_dump_json(exclude_defaults=True) if state else None

@@ -12,16 +12,19 @@ from enum import Enum
 
 from sqlite_utils.utils import sqlite3
 
-from bot.conversation import Conversations
-from bot.listeners.payloads import Delivery
+from bot.conversation import DELIVERIES_KEPT_SECONDS, Conversations
+from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.payloads import as_question
 from bot.logs import facts
 from bot.worker import Pool
 
 log = logging.getLogger(__name__)
 
 RECENT = 10_000
+WINDOWS = 2
+WINDOWS_WAITING = 20
 
-Work = Callable[[Delivery, bool], None]
+Do = Callable[[Delivery, bool], None]
 
 
 class Taken(Enum):
@@ -33,11 +36,13 @@ class Taken(Enum):
 
 
 class Intake:
-    """Accepts deliveries and hands them to the pool. `work(delivery, again)` does what is to be done; `again` when a
-    crash may have cut a first try short."""
+    """Accepts deliveries and hands them to a pool. `work(delivery, again)` does what is to be done; `again` when a
+    crash may have cut a first try short. What opens a window, which has to happen within three seconds, has a pool of
+    its own."""
 
-    def __init__(self, conversations: Conversations, pool: Pool, work: Work) -> None:
-        self._conversations, self._pool, self._work = conversations, pool, work
+    def __init__(self, conversations: Conversations, pool: Pool, work: Do, now: Callable[[], float]) -> None:
+        self._conversations, self._pool, self._work, self._now = conversations, pool, work, now
+        self._windows = Pool(WINDOWS, WINDOWS_WAITING)
         self._recent: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -45,7 +50,8 @@ class Intake:
         """Accept the delivery unless it was accepted before or too many are waiting."""
         if not self._first_time(delivery):
             return Taken.AGAIN
-        if self._pool.submit(self._order(delivery), lambda: self._finish(delivery, False)):
+        pool = self._windows if delivery.kind is Kind.OPEN else self._pool
+        if pool.submit(self._order(delivery), lambda: self._finish(delivery, False)):
             return Taken.NEW
         log.warning("no room for a delivery", extra=facts(ref=delivery.ref, kind=delivery.kind))
         self._forget(delivery)
@@ -55,6 +61,11 @@ class Intake:
         """Go on with a delivery that was accepted before a crash."""
         self._pool.submit(self._order(delivery), lambda: self._finish(delivery, True), promised=True)
 
+    def close(self) -> None:
+        """Take in nothing more; what was accepted is still worked on."""
+        self._windows.close()
+        self._pool.close()
+
     def is_own_thread(self, delivery: Delivery) -> bool:
         """Whether its thread began with a question to the bot, so that everything said in it is meant for the bot."""
         try:
@@ -62,6 +73,21 @@ class Intake:
         except sqlite3.Error:
             return False
         return thread is not None and thread.own
+
+    def edited(self, edit: Delivery, is_meant: bool) -> Delivery | None:
+        """What the edit of a message is: of a question, a question itself if that never came and is meant for the bot,
+        or nothing to the bot."""
+        question = as_question(edit)
+        try:
+            if self._conversations.accepted(question.key) or self._conversations.replied(
+                edit.team, edit.channel, edit.ts
+            ):
+                return edit
+        except sqlite3.Error:
+            return None
+        # The first text may come later than the second. What is older than deliveries are kept may have been answered.
+        is_new = self._now() - float(edit.ts) < DELIVERIES_KEPT_SECONDS
+        return question if is_meant and is_new else None
 
     def _order(self, delivery: Delivery) -> str:
         """Deliveries of one thread are worked on one after the other: each builds on the one before."""
@@ -76,7 +102,8 @@ class Intake:
                 self._recent.popitem(last=False)
         try:
             job = delivery.model_dump_json(exclude_defaults=True)
-            return self._conversations.accept(delivery.key, job, delivery.place if delivery.own else None)
+            begins = delivery.place if delivery.own else None
+            return self._conversations.accept(delivery.key, job, begins)
         except (sqlite3.Error, TimeoutError):
             # A full disk or a file that is locked: better answered, and known only to this process, than not at all.
             log.exception("a delivery could not be written down", extra=facts(ref=delivery.ref))

@@ -1,104 +1,133 @@
-"""Slack's payloads as one typed value, the delivery: small enough to be written down before any work is done."""
+"""Slack's payloads as deliveries."""
 
-import hashlib
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any
 
-from bot.conversation import Place
-from bot.slack_client import Spot
-from pricing.base import Frozen
+from pydantic import ValidationError
 
-SUBTYPES_READ = (None, "thread_broadcast", "file_share")
+from bot.listeners.delivery import Delivery, Kind
+from bot.replies.actions import OPEN_FORM, SHARE, SharedQuestion
+from bot.slack_lookups import by_person
+
 SKEW_SECONDS = 120
+PRIVATELY = ("private", "privately", "私下", "私密")
+"""First words of a command whose answer is for the asker alone."""
+
+Body = Mapping[str, Any]
 
 
-class Kind(StrEnum):
-    """How something reached the bot."""
-
-    COMMAND = "command"
-    MESSAGE = "message"
-    BUTTON = "button"
-
-
-class Delivery(Frozen):
-    """Something a person did that is to be answered.
-
-    `key` is the same for every delivery of the same act. `root` is the timestamp of the thread's first message, empty
-    where the answer itself begins one. `own`: the thread began with a question to the bot. `since`: a Slack timestamp
-    not later than the answer. `response_url` is empty for messages.
-    """
-
-    kind: Kind
-    key: str
-    team: str
-    channel: str
-    user: str
-    text: str = ""
-    root: str = ""
-    own: bool = True
-    since: str = "0"
-    response_url: str = ""
-    action_id: str = ""
-    value: str = ""
-
-    @property
-    def mark(self) -> str:
-        """Id of this delivery that tells nothing about it."""
-        return hashlib.sha256(self.key.encode()).hexdigest()[:32]
-
-    @property
-    def ref(self) -> str:
-        """The short form of the mark, for the log and for people."""
-        return f"q-{self.mark[:6]}"
-
-    @property
-    def place(self) -> Place | None:
-        """The thread it belongs to; None where its answer begins one."""
-        return Place(self.team, self.channel, self.root) if self.root else None
-
-    @property
-    def spot(self) -> Spot:
-        """Where the answer goes."""
-        return Spot(self.channel, self.root or None, self.since)
-
-
-def of_command(body: Mapping[str, Any], now: float) -> Delivery:
-    """A slash command. It has no timestamp of Slack's, so `now` (seconds since 1970) stands in."""
+def of_command(body: Body, now: float) -> Delivery:
+    """A slash command; an empty one wants the form. It has no timestamp of Slack's, so `now` (seconds since 1970)
+    stands in."""
+    text = _storable(body.get("text")).strip()
+    first, _, rest = text.partition(" ")
+    private = first.lower() in PRIVATELY and bool(rest.strip())
     return Delivery(
-        kind=Kind.COMMAND,
+        kind=Kind.COMMAND if text else Kind.OPEN,
         key=f"trigger:{body['trigger_id']}",
         team=_team(body),
         channel=body["channel_id"],
         user=body["user_id"],
-        text=_storable(body.get("text")),
-        since=f"{now - SKEW_SECONDS:.6f}",
+        text=rest.strip() if private else text,
+        private=private,
+        since=_stamp(now),
+        response_url=body.get("response_url") or "",
+        trigger=body["trigger_id"],
+    )
+
+
+def of_message(body: Body, bot_user: str) -> Delivery | None:
+    """A message or mention that a person wrote; None for anything else: edits, joins, what bots say."""
+    event = body["event"]
+    if not by_person(event) or event["user"] == bot_user:
+        return None
+    return _message(body, event, event, bot_user)
+
+
+def of_edit(body: Body, bot_user: str) -> Delivery | None:
+    """Another text for a message of a person; None where something else about a message changed, such as a preview."""
+    event = body["event"]
+    message, before = event.get("message") or {}, event.get("previous_message") or {}
+    if not by_person(message) or message["user"] == bot_user or not message.get("ts"):
+        return None
+    edited = message.get("edited") or {}
+    if message.get("text") == before.get("text") or not (edited or before):
+        return None
+    delivery = _message(body, event, message, bot_user)
+    edited = edited.get("ts") or event.get("event_ts") or body.get("event_id")
+    return delivery.model_copy(update={"kind": Kind.EDIT, "key": f"edit:{edited}:{delivery.key}"})
+
+
+def as_question(edit: Delivery) -> Delivery:
+    """The edit of a message as that message itself, with its present text."""
+    key = edit.key.split(":", 2)[2]
+    return edit.model_copy(update={"kind": Kind.MESSAGE, "key": key})
+
+
+def _message(body: Body, event: Mapping[str, Any], message: Mapping[str, Any], bot_user: str) -> Delivery:
+    channel, thread = event["channel"], message.get("thread_ts")
+    return Delivery(
+        kind=Kind.MESSAGE,
+        # Mention and message event of one post have different event ids, so the post itself is the key.
+        key=f"message:{_team(body)}:{channel}:{message['ts']}",
+        team=_team(body),
+        channel=channel,
+        user=message["user"],
+        text=_storable(message.get("text")),
+        root=thread or message["ts"],
+        ts=message["ts"],
+        own=thread in (None, message["ts"]) or is_direct(event),
+        addressed=is_direct(event) or mentions({"type": event.get("type"), "text": message.get("text")}, bot_user),
+        shared=_flag(body.get("is_ext_shared_channel")),
+        since=message["ts"],
+    )
+
+
+def of_shortcut(body: Body, bot_user: str) -> Delivery:
+    """ "Price this message" on a message: as if it had called the bot. The bot's own messages hold no question."""
+    message = body["message"]
+    ts = message.get("ts") or body["message_ts"]
+    thread = message.get("thread_ts")
+    is_own = message.get("user") == bot_user
+    return Delivery(
+        kind=Kind.SHORTCUT,
+        key=f"trigger:{body['trigger_id']}",
+        team=_team(body),
+        channel=body["channel"]["id"],
+        user=body["user"]["id"],
+        text="" if is_own else _storable(message.get("text")),
+        root=thread or ts,
+        ts=ts,
+        own=not message.get("reply_count") and thread in (None, ts),
+        since=ts,
         response_url=body.get("response_url") or "",
     )
 
 
-def of_message(body: Mapping[str, Any], bot_user: str) -> Delivery | None:
-    """A message or mention that a person wrote; None for anything else: edits, joins, what bots say."""
-    event = body["event"]
-    if event.get("subtype") not in SUBTYPES_READ or event.get("bot_id") or event.get("user") in (None, bot_user):
-        return None
-    thread = event.get("thread_ts")
+def of_form_call(body: Body, now: float) -> Delivery:
+    """The global shortcut that calls the form; it does not tell from where."""
     return Delivery(
-        kind=Kind.MESSAGE,
-        # Mention and message event of one post have different event ids, so the post itself is the key.
-        key=f"message:{_team(body)}:{event['channel']}:{event['ts']}",
+        kind=Kind.OPEN,
+        key=f"trigger:{body['trigger_id']}",
         team=_team(body),
-        channel=event["channel"],
-        user=event["user"],
-        text=_storable(event.get("text")),
-        root=thread or event["ts"],
-        own=thread in (None, event["ts"]) or is_direct(event),
-        since=event["ts"],
+        channel="",
+        user=body["user"]["id"],
+        since=_stamp(now),
+        trigger=body["trigger_id"],
     )
 
 
-def of_button(body: Mapping[str, Any], now: float) -> Delivery:
-    """A button that was pressed in one of the bot's messages.
+def of_home(body: Body) -> Delivery | None:
+    """Somebody looks at the Home tab."""
+    event = body["event"]
+    if event.get("tab", "home") != "home":
+        return None
+    key = f"home:{body.get('event_id') or event.get('event_ts')}"
+    return Delivery(kind=Kind.HOME, key=key, team=_team(body), channel="", user=event["user"])
+
+
+def of_button(body: Body, now: float) -> Delivery:
+    """A button that was pressed in one of the bot's messages or on the Home tab.
 
     What only one person sees is no message that a thread could hang on: its answer begins a thread of its own, unless
     it was shown in one.
@@ -106,19 +135,41 @@ def of_button(body: Mapping[str, Any], now: float) -> Delivery:
     action, container, message = body["actions"][0], body.get("container") or {}, body.get("message") or {}
     thread = container.get("thread_ts") or message.get("thread_ts")
     seen_by_all = "" if container.get("is_ephemeral") else container.get("message_ts") or message.get("ts") or ""
+    kind, key = _pressed(action, body["trigger_id"])
+    if kind is Kind.SHARE:
+        seen_by_all = ""
     return Delivery(
-        kind=Kind.BUTTON,
-        key=f"trigger:{body['trigger_id']}",
+        kind=kind,
+        key=key,
         team=_team(body),
-        channel=(body.get("channel") or {}).get("id") or container["channel_id"],
+        channel=_channel(body, container),
         user=body["user"]["id"],
         root=thread or seen_by_all,
         own=thread in (None, seen_by_all),
-        since=action.get("action_ts") or f"{now - SKEW_SECONDS:.6f}",
+        since=action.get("action_ts") or _stamp(now),
         response_url=body.get("response_url") or "",
+        trigger=body["trigger_id"],
         action_id=action["action_id"],
         value=action.get("value") or "",
     )
+
+
+def _channel(body: Body, container: Mapping[str, Any]) -> str:
+    if container.get("type") == "view":
+        return ""
+    return str((body.get("channel") or {}).get("id") or container["channel_id"])
+
+
+def _pressed(action: Mapping[str, Any], trigger: str) -> tuple[Kind, str]:
+    """What a button does, and what makes two presses one act: the press, or what is to be done once only."""
+    if action["action_id"] == OPEN_FORM:
+        return Kind.OPEN, f"trigger:{trigger}"
+    if action["action_id"] == SHARE:
+        try:
+            return Kind.SHARE, f"share:{SharedQuestion.model_validate_json(action.get('value') or '').mark}"
+        except ValidationError:
+            pass  # of another version; answered as any outdated button
+    return Kind.BUTTON, f"trigger:{trigger}"
 
 
 def is_direct(event: Mapping[str, Any]) -> bool:
@@ -132,11 +183,35 @@ def mentions(event: Mapping[str, Any], bot_user: str) -> bool:
     return event.get("type") == "app_mention" or f"<@{bot_user}>" in text or f"<@{bot_user}|" in text
 
 
+def of_submission(body: Body, question: str, now: float, **about: object) -> Delivery:
+    """The form, filled in: `question` is what its fields say, `about` where and how to answer."""
+    return Delivery.model_validate(
+        {
+            "kind": Kind.FORM,
+            "key": f"view:{body['view']['id']}",
+            "team": _team(body),
+            "user": body["user"]["id"],
+            "text": question,
+            "since": _stamp(now),
+            **about,
+        }
+    )
+
+
+def _stamp(now: float) -> str:
+    """A timestamp as Slack's, early enough whatever the clocks say."""
+    return f"{now - SKEW_SECONDS:.6f}"
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
 def _storable(text: object) -> str:
     """The text without halves of surrogate pairs, which no database and no answer can hold."""
     return str(text or "").encode("utf-8", "replace").decode()
 
 
-def _team(body: Mapping[str, Any]) -> str:
+def _team(body: Body) -> str:
     team = body.get("team_id") or (body.get("team") or {}).get("id") or (body.get("user") or {}).get("team_id")
     return str(team or (body.get("enterprise") or {}).get("id") or body.get("enterprise_id") or "")

@@ -8,21 +8,45 @@ from typing import Any
 from slack_bolt import Ack, App, BoltResponse
 
 from bot.listeners import payloads
-from bot.listeners.answers import is_chinese
+from bot.listeners.delivery import Delivery
+from bot.listeners.forms import Forms
 from bot.listeners.intake import Intake, Taken
+from bot.listeners.wording import is_chinese
 from bot.logs import facts
+from bot.replies.form import SHORTCUT, VIEW_ID
 from bot.replies.words import say
 
 log = logging.getLogger(__name__)
 
 ANYTHING = re.compile(".*")
 COMMAND = "/quote"
+PRICE_MESSAGE = "price_message"
+
+Body = dict[str, Any]
+Read = Callable[[Body], Delivery | None]
+Listener = Callable[[Ack, Body], BoltResponse | None]
 
 
-def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) -> None:
+def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callable[[], float]) -> None:
     """Tie the listeners to the app. `now`: seconds since 1970."""
 
-    def on_command(ack: Ack, body: dict[str, Any]) -> BoltResponse | None:
+    def taking(kind: str, read: Read) -> Listener:
+        """A listener that takes in what `read` makes of a payload. None is nothing to the bot."""
+
+        def listener(ack: Ack, body: Body) -> BoltResponse | None:
+            try:
+                delivery = read(body)
+                taken = intake.take(delivery) if delivery else None
+            except Exception:
+                return _refused(kind)
+            if taken is Taken.NO_ROOM:
+                return _later()
+            ack()
+            return None
+
+        return listener
+
+    def on_command(ack: Ack, body: Body) -> BoltResponse | None:
         try:
             taken = intake.take(payloads.of_command(body, now()))
         except Exception:
@@ -33,37 +57,42 @@ def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) 
             ack()
         return None
 
-    def on_message(ack: Ack, body: dict[str, Any]) -> BoltResponse | None:
+    def on_submission(ack: Ack, body: Body) -> BoltResponse | None:
         try:
-            delivery = payloads.of_message(body, bot_user)
-            taken = intake.take(delivery) if delivery and _is_meant(delivery, body["event"]) else None
+            read = forms.submitted(body, now())
+            taken = intake.take(read) if isinstance(read, Delivery) else None
         except Exception:
-            return _refused("message")
-        if taken is Taken.NO_ROOM:
-            return _later()
-        ack()
+            return _refused("form")
+        if isinstance(read, dict):
+            ack(response_action="errors", errors=read)
+        elif taken is Taken.NO_ROOM:
+            ack(response_action="errors", errors={"gpu": say("en", "slack.busy")})
+        else:
+            ack()
         return None
 
-    def _is_meant(delivery: payloads.Delivery, event: dict[str, Any]) -> bool:
+    def message(body: Body) -> Delivery | None:
+        event = body["event"]
+        if event.get("subtype") == "message_changed":
+            edit = payloads.of_edit(body, bot_user)
+            return intake.edited(edit, is_meant(edit, event["message"])) if edit else None
+        delivery = payloads.of_message(body, bot_user)
+        return delivery if delivery and is_meant(delivery, event) else None
+
+    def is_meant(delivery: Delivery, message: Body) -> bool:
         """Whether the bot should answer: it is written to directly, called by name, or asked in a thread of its own."""
-        if payloads.is_direct(event) or payloads.mentions(event, bot_user):
+        if delivery.addressed:
             return True
-        if event.get("thread_ts") in (None, event["ts"]):
+        if delivery.root == delivery.ts:
             return False
-        return event.get("parent_user_id") == bot_user or intake.is_own_thread(delivery)
+        return message.get("parent_user_id") == bot_user or intake.is_own_thread(delivery)
 
-    def on_button(ack: Ack, body: dict[str, Any]) -> BoltResponse | None:
-        try:
-            is_button = body["actions"][0].get("type") == "button" and not body["actions"][0].get("url")
-            taken = intake.take(payloads.of_button(body, now())) if is_button else None
-        except Exception:
-            return _refused("button")
-        if taken is Taken.NO_ROOM:
-            return _later()  # Slack shows at once that the button did not work
-        ack()
-        return None
+    def button(body: Body) -> Delivery | None:
+        action = body["actions"][0]
+        is_button = action.get("type") == "button" and not action.get("url")
+        return payloads.of_button(body, now()) if is_button else None
 
-    def on_unknown_command(ack: Ack, body: dict[str, Any]) -> None:
+    def on_unknown_command(ack: Ack, body: Body) -> None:
         ack(text=say("en", "slack.unknown-command", command=str(body.get("command", ""))[:40]))
 
     def on_anything_else(ack: Ack) -> None:
@@ -71,9 +100,17 @@ def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) 
         ack()
 
     app.command(COMMAND)(on_command)
-    app.event("app_mention")(on_message)
-    app.event("message")(on_message)
-    app.action({"type": "block_actions", "action_id": ANYTHING})(on_button)
+    app.event("app_mention")(taking("message", message))
+    app.event("message")(taking("message", message))
+    app.event("app_home_opened")(taking("home", payloads.of_home))
+    app.action({"type": "block_actions", "action_id": ANYTHING})(taking("button", button))
+    app.shortcut({"type": "message_action", "callback_id": PRICE_MESSAGE})(
+        taking("shortcut", lambda body: payloads.of_shortcut(body, bot_user))
+    )
+    app.shortcut({"type": "shortcut", "callback_id": SHORTCUT})(
+        taking("form call", lambda body: payloads.of_form_call(body, now()))
+    )
+    app.view(VIEW_ID)(on_submission)
     app.command(ANYTHING)(on_unknown_command)
     app.event(ANYTHING)(on_anything_else)
     app.action(ANYTHING)(on_anything_else)
@@ -84,7 +121,8 @@ def register(app: App, intake: Intake, bot_user: str, now: Callable[[], float]) 
 
 
 def _later() -> BoltResponse:
-    """No acknowledgement: Slack delivers an event again, soon and then after a minute and five."""
+    """No acknowledgement: Slack delivers an event again, soon and then after a minute and five, and shows at once that
+    a button or a shortcut did not work."""
     return BoltResponse(status=503, body="")
 
 

@@ -17,6 +17,8 @@ MATH = "quote.math.v1"
 ALL = "quote.all.v1"
 SOURCES = "quote.sources.v1"
 ASK = "quote.ask.v1"  # its value is a ButtonQuestion: a corrected question, asked when pressed
+OPEN_FORM = "quote.open-form.v1"  # FormStart
+SHARE = "quote.share.v1"  # SharedQuestion
 
 
 class View(StrEnum):
@@ -45,6 +47,24 @@ class ButtonQuestion(Frozen):
     """What a button carries that asks a corrected question."""
 
     question: str
+
+
+class FormStart(Frozen):
+    """What a button carries that opens the form: the question that is already in it."""
+
+    question: str = ""
+
+
+class SharedQuestion(Frozen):
+    """What a button carries that shows a private answer to the channel: what was answered, and with which prices.
+
+    `mark`: of the delivery that was answered; it is shown once.
+    """
+
+    mark: str
+    question: str
+    day: date | None = None
+    book_version: int | None = None
 
 
 def state(comparison: Comparison) -> str:

@@ -45,6 +45,16 @@ def question(request: Request, language: str, gpu: str = "") -> str:
     return joined(language, [part for part in parts if part], "asked.join")
 
 
+def count(request: Request, language: str) -> str:
+    """How many GPUs were asked for, as a number or a range; empty when that was not said."""
+    return _Asked(request, language).count(request.gpu_count) if request.gpu_count else ""
+
+
+def duration(request: Request, language: str) -> str:
+    """For how long, in words; empty when that was not said."""
+    return _Asked(request, language).period(request.duration) if request.duration else ""
+
+
 def understood(request: Request, language: str) -> str:
     """What was understood, in the same words; empty when nothing was."""
     return question(request, language)

@@ -1,13 +1,18 @@
 """Short replies and remarks: what was filled in, what was not understood, thanks, a fresh start."""
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Protocol
 
 from bot.replies import figures, problems
 from bot.replies.card import Card
+from bot.replies.plain import cut, one_line
 from bot.replies.words import say
 from bot.understanding.reading import Action, Reading
+
+LONGEST_TAKEN = 200
+TOKEN = re.compile("<[@#!][^<>]*>")  # people, channels and groups, as Slack writes them
 
 
 class FilledIn(Protocol):
@@ -34,3 +39,13 @@ def notice_card(action: Action, language: str, in_thread: bool) -> Card:
     needs_question = action not in (Action.NONE, Action.RESET) and not in_thread
     key = "notice.no-question" if needs_question else f"notice.{action.value}"
     return Card(language=language, verdict=say(language, key), private=True)
+
+
+def taken_from_thread(language: str, line: str) -> str:
+    """What somebody wrote in the thread that was taken for the question."""
+    return say(language, "thread.taken", text=cut(one_line(TOKEN.sub(" ", line)), LONGEST_TAKEN))
+
+
+def prices_left_out(language: str) -> str:
+    """That prices agreed with sellers are not shown where other organisations read."""
+    return say(language, "thread.prices-left-out")

@@ -98,8 +98,11 @@ def _read_back(reading: Reading, language: str) -> tuple[str, ...]:
     return (say(language, "problem.read", read=read),) if read else ()
 
 
-def asking_card(reading: Reading, language: str) -> Card:
-    """What must still be said before there can be a price; names that were nearly right are offered."""
+def asking_card(reading: Reading, language: str, threaded: bool = True) -> Card:
+    """What must still be said before there can be a price; names that were nearly right are offered.
+
+    `threaded`: it can be said in reply.
+    """
     request = reading.request
     missing = [field for field in ASKED_FOR if field in reading.ask]
     if not missing:
@@ -112,13 +115,14 @@ def asking_card(reading: Reading, language: str) -> Card:
     ]
     names = list(reading.suggestions[0].names) if reading.suggestions and "gpu" in missing else []
     complete = missing == ["gpu"] and names
+    way_out = f"problem.answer-{missing[0].replace('_', '-')}" if threaded else "problem.try"
     return _card(
         language,
         say(language, "problem.need", needs=needs),
         (
             *_read_back(reading, language),
             *(close or not_understood(reading, language)),
-            say(language, f"problem.answer-{missing[0].replace('_', '-')}", question=_completed(request, language)),
+            say(language, way_out, question=_completed(request, language)),
         ),
         _corrections(request, language, names) if complete else (),
     )

@@ -159,13 +159,13 @@ def test_every_code_has_one_kind() -> None:
 def test_a_missing_scope_is_named(fake: FakeSlack, slack: Slack) -> None:
     fake.fail("users.info", error("missing_scope", needed="users:read", provided="chat:write"))
     with pytest.raises(TokenTrouble, match="needed: users:read; provided: chat:write"):
-        slack.locale("U1")
+        slack.lookups.locale("U1")
 
 
 def test_no_trouble_carries_the_token(fake: FakeSlack, slack: Slack) -> None:
     fake.fail("auth.test", error("invalid_auth"))
     with pytest.raises(TokenTrouble) as caught:
-        slack.whoami()
+        slack.lookups.whoami()
     assert caught.value.__cause__ is None
     assert BOT_TOKEN not in f"{caught.value!r}{vars(caught.value)}"
 
@@ -210,14 +210,14 @@ def test_nothing_is_sent_to_addresses_that_are_not_slacks(slack: Slack, url: str
 
 
 def test_the_bot_learns_who_it_is_and_where_to_connect(fake: FakeSlack, slack: Slack) -> None:
-    me = slack.whoami()
+    me = slack.lookups.whoami()
     assert (me.team, me.user, me.bot, me.name) == (TEAM, BOT_USER, BOT_ID, BOT_NAME)
-    assert slack.socket_address(APP_TOKEN).startswith("ws://127.0.0.1:")
+    assert slack.lookups.socket_address(APP_TOKEN).startswith("ws://127.0.0.1:")
 
 
 def test_an_unreachable_slack_is_not_a_no() -> None:
     with pytest.raises(Unsure):
-        Slack(BOT_TOKEN, "http://127.0.0.1:1/api/", lambda seconds: None).whoami()
+        Slack(BOT_TOKEN, "http://127.0.0.1:1/api/", lambda seconds: None).lookups.whoami()
 
 
 def test_a_whisper_is_for_one_person(fake: FakeSlack, slack: Slack) -> None:

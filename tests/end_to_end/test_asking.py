@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.listeners.answers import is_chinese
+from bot.listeners.wording import is_chinese
 from tests.end_to_end.fake_slack import BOT_USER, error
 from tests.end_to_end.running import Bot, Person, unique
 

@@ -24,7 +24,7 @@ from bot.worker import Pool
 def lean(settings: Settings) -> None:
     now = clock(settings)
     slack = Slack(secret_text(settings.slack_bot_token), settings.slack_api_url, threading.Event().wait)
-    pool, app = Pool(), bolt_app(settings, slack.whoami())
+    pool, app = Pool(), bolt_app(settings, slack.lookups.whoami())
 
     def on_command(ack: Ack, body: dict[str, str]) -> None:
         ack()

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.conversation import Place
-from bot.listeners.payloads import Kind, is_direct, mentions, of_button, of_command, of_message
+from bot.conversation_records import Place
+from bot.listeners.delivery import Kind
+from bot.listeners.payloads import is_direct, mentions, of_button, of_command, of_message
 
 BOT = "U0BOT"
 NOW = 1_800_000_000.0

@@ -1,0 +1,175 @@
+"""A desk and a Slack that do as they are told, and a world for a handler to work in."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from types import SimpleNamespace
+from typing import Any
+
+from bot.conversation import Conversations
+from bot.conversation_records import Place
+from bot.desk import Answer, Asking, ThreadState
+from bot.listeners.answers import Answers
+from bot.listeners.channels import Channels
+from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.locales import Locales
+from bot.listeners.notices import Notices
+from bot.listeners.speaker import Speaker
+from bot.listeners.work import Work
+from bot.replies.card import Card, Message
+from bot.slack_client import Spot
+from bot.slack_errors import SlackTrouble
+from bot.slack_lookups import Identity
+from bot.understanding.request import Request
+
+NOW = 1_800_000_000.0
+PATIENCE = 5.0
+ME = Identity("T1", "U0BOT", "B0BOT", "quartermaster", "https://test.slack.com/")
+STATE = ThreadState(requests=(Request(),), language="en", book_version=1, day=date(2026, 1, 1))
+LATER = STATE.model_copy(update={"book_version": 2})
+PLACE = Place("T1", "C1", "5.1")
+BLOCK: dict[str, object] = {"type": "divider"}
+PRIVATE = Answer(Card("en", verdict="which GPU?", private=True))
+IDLE = Answer(Card("en", verdict="at your service", private=True), idle=True)
+
+
+class FakeDesk:
+    """Gives the answer it was told to give, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asking] = []
+        self.priced_with: list[tuple[date | None, int | None]] = []
+        self.pressed: list[tuple[str, str, ThreadState | None]] = []
+        self.answer: Answer | Exception = Answer(Card("en", verdict="42 CNY"), STATE)
+        self.secrets = False
+
+    def ask(self, asking: Asking, day: date | None = None, version: int | None = None) -> Answer:
+        self.asked.append(asking)
+        self.priced_with.append((day, version))
+        return self._given()
+
+    def act(
+        self, action_id: str, value: str, state: ThreadState | None, language: str | None, shared: bool = False
+    ) -> Answer:
+        self.pressed.append((action_id, value, state))
+        return self._given()
+
+    def keeps_secrets(self) -> bool:
+        return self.secrets
+
+    def _given(self) -> Answer:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+class FakeSlack:
+    """Keeps what is said; goes wrong as it is told to, once for each trouble."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str, Message]] = []
+        self.troubles: dict[str, list[SlackTrouble]] = {}
+        self.languages: dict[str, str] = {}
+        self.shared: dict[str, bool | None] = {}
+        self.thread: tuple[str, ...] = ()
+        self.looked = False
+        self.lookups = SimpleNamespace(
+            locale=self.languages.get,
+            is_shared=self.shared.get,
+            direct_channel=lambda user: f"D{user}",
+            written_before=lambda *_: self._troubled("thread") or self.thread,
+        )
+
+    def _troubled(self, how: str) -> None:
+        if self.troubles.get(how):
+            raise self.troubles[how].pop(0)
+
+    def _say(self, how: str, where: str, message: Message) -> None:
+        self._troubled(how)
+        self.said.append((how, where, message))
+
+    def post(self, spot: Spot, message: Message, mark: str, look_first: bool = False) -> str:
+        self.looked = look_first
+        self._say("post", f"{spot.channel}/{spot.thread}", message)
+        return "7.7"
+
+    def working(self, spot: Spot, text: str, mark: str) -> str:
+        self._say("working", f"{spot.channel}/{spot.thread}", Message(text))
+        return "6.6"
+
+    def update(self, channel: str, ts: str, message: Message, mark: str = "") -> None:
+        self._say("update", f"{channel}/{ts}", message)
+
+    def delete(self, channel: str, ts: str) -> None:
+        self._say("delete", f"{channel}/{ts}", Message(""))
+
+    def whisper(self, spot: Spot, user: str, message: Message) -> None:
+        self._say("whisper", f"{spot.channel}/{user}", message)
+
+    def respond(self, url: str, message: Message, public: bool = False, thread: str | None = None) -> None:
+        self._say("respond", "all" if public else "one", message)
+
+    def replace_private(self, url: str, text: str) -> None:
+        self._say("replace", "one", Message(text))
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        return [(how, where) for how, where, _ in self.said]
+
+    @property
+    def text(self) -> str:
+        return self.said[-1][2].text
+
+
+class Jobs:
+    """What a pool does: it waits to be let through, and keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, bool]] = []
+        self.go = threading.Event()
+        self.go.set()
+
+    def __call__(self, given: Delivery, again: bool) -> None:
+        assert self.go.wait(PATIENCE)
+        self.done.append((given.key, again))
+
+
+def render(card: Card) -> Message:
+    return Message(text=card.verdict, blocks=(BLOCK,) if card.verdict else (), private=card.private)
+
+
+@dataclass
+class World:
+    """A desk, a Slack, a file of conversations, and what works between them."""
+
+    kept: Conversations
+    notice_after: float = 3600.0
+    desk: FakeDesk = field(default_factory=FakeDesk)
+    slack: FakeSlack = field(default_factory=FakeSlack)
+
+    def __post_init__(self) -> None:
+        slack: Any = self.slack
+        desk: Any = self.desk
+        self.locales = Locales(self.slack.lookups.locale, now)
+        self.speaker = Speaker(slack, ME, self.locales)
+        self.notices = Notices(slack, lambda delivery: "working", now, self.notice_after)
+        channels = Channels(self.slack.lookups.is_shared, now)
+        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, ME, render)
+        self.handlers: dict[Kind, Callable[..., str]] = dict.fromkeys(Kind, answers.answer)
+        self.handlers |= {Kind.EDIT: answers.answer_anew, Kind.SHARE: answers.share}
+
+    def work(self, delivery: Delivery, again: bool = False) -> None:
+        """Work on a delivery as the pool would."""
+        Work(self.handlers, self.speaker, self.notices, now)(delivery, again)
+
+
+def now() -> float:
+    return NOW
+
+
+def delivery(kind: Kind = Kind.MESSAGE, **changes: object) -> Delivery:
+    common = {"kind": kind, "key": "k", "team": "T1", "channel": "C1", "user": "U1", "text": "8 H100"}
+    url = "" if kind in (Kind.MESSAGE, Kind.EDIT) else "https://hooks.slack.com/commands/1"
+    root = "" if kind in (Kind.COMMAND, Kind.FORM, Kind.SHARE) else "5.1"
+    return Delivery.model_validate({**common, "response_url": url, "root": root, "ts": root, **changes})
