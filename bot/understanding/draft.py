@@ -31,9 +31,11 @@ class Draft:
     gpus: list[str] = field(default_factory=list)
     providers: list[str] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
+    without_gpus: list[str] = field(default_factory=list)
     without_providers: list[str] = field(default_factory=list)
     without_ways: list[Way] = field(default_factory=list)
     replaced: list[Token] = field(default_factory=list)  # names behind "instead of"
+    data_rate: tuple[str, list[Token]] | None = None  # "a day" behind an amount of data, with no word for what it is
     bad_name: str = ""  # a model with a memory or form that it does not come in
     near: tuple[str, ...] = ()  # the forms it does come in
     no_such_day: bool = False

@@ -17,12 +17,14 @@ DAYS = {
     TimeUnit.YEAR: Decimal(365),
 }
 """Days in a unit where units are added up: a month counts 30."""
+SHORTEST_MONTH, LONGEST_MONTH = 28 * 24, 31 * 24  # hours
 MOST_WEEKS = 104  # "6w" is six weeks, "700W" is power
 _WHOLE = {
     (TimeUnit.YEAR, TimeUnit.MONTH): Decimal(12),
     (TimeUnit.YEAR, TimeUnit.QUARTER): Decimal(4),
     (TimeUnit.QUARTER, TimeUnit.MONTH): Decimal(3),
 }
+_TIME = (Kind.UNIT, Kind.PER, Kind.MOON)
 HALF = Decimal("0.5")
 
 
@@ -60,11 +62,33 @@ def _number_of_units(m: Match) -> Token | None:
     return _token(m, number.low, m[Kind.UNIT].value, number.high) if _plain(number) else None
 
 
+def month_hours(said: Period) -> Decimal | None:
+    """The hours of a length that a month can have (28 to 31 days), else None."""
+    hours = said.low if said.unit is TimeUnit.HOUR else said.low * DAYS[said.unit] * 24
+    return hours if said.low == said.high and SHORTEST_MONTH <= hours <= LONGEST_MONTH else None
+
+
+def _month_length(m: Match) -> Token | None:
+    """28-day months, 730 hours a month, 4周一个月."""
+    said, *one = (token.value for token in m.all(Kind.NUM))
+    units = [TimeUnit.MONTH if token.kind is Kind.MOON else token.value for token in m.all(*_TIME)]
+    units = [unit for unit in units if unit]
+    if units[1:] != [TimeUnit.MONTH] or (one and one[0].low != 1) or not _plain(said):
+        return None
+    hours = month_hours(Period.model_construct(low=said.low, high=said.high, unit=units[0]))
+    return Token(Kind.MONTH_LENGTH, m.start, m.end, hours) if hours else None
+
+
 def _duty(m: Match) -> Token | None:
-    """8 hours a day, 每天8小时: how much of the time it runs, no length."""
+    """8 hours a day, 3 days a week, 每天8小时: how much of the time it runs, no length."""
     units = [token.value for token in m.all(Kind.PER, Kind.UNIT) if token.value]
-    hours_of_day = len(units) == 2 and {TimeUnit.HOUR, TimeUnit.DAY} == set(units)
-    return Token(Kind.DUTY, m.start, m.end) if hours_of_day else None
+    if len(units) != 2:
+        return None
+    if m.tokens[0].kind is Kind.PER:
+        part_of_it = {TimeUnit.HOUR, TimeUnit.DAY} == set(units)
+    else:
+        part_of_it = units[0] is not units[1] and m[Kind.NUM].value.high * DAYS[units[0]] <= DAYS[units[1]]
+    return Token(Kind.DUTY, m.start, m.end) if part_of_it else None
 
 
 def _two_months(m: Match) -> Token | None:
@@ -145,6 +169,7 @@ PHRASES = (
     ("(NUM UNIT AND? A? HALF|A UNIT AND A? HALF)(?!UTIL|OFF|OF|A|NODE|CARD|GPU|PRICE)", _and_a_half),
     ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
     ("(NUM|A) UNIT OF A? UNIT", _quarters_of),
+    ("NUM GE? DASH? UNIT (DASH|A|PER|SLASH|IN A?|NUM GE?)? (UNIT|MOON)|NUM UNIT PER", _month_length),
     ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER FILLER? FOR? NUM UNIT", _duty),
     ("NUM GE? DASH? OF? FULL? UNIT|UNIT COLON NUM", _number_of_units),
     ("NUM MOON", _two_months),

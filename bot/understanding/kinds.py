@@ -141,6 +141,7 @@ class Kind(Enum):
     GROW = "extend, increase: by, unless to"
     SHRINK = "shorten, reduce: by, unless to"
     MORE = "more"
+    ALSO = "also, as well: beside what was named"
     FEWER = "fewer"
     FACTOR = "double, halve"  # Decimal
     IT = "it, them"
@@ -156,6 +157,7 @@ class Kind(Enum):
     PERCENT = "a share"  # Decimal, 0.3 for 30%
     SIZE = "an amount of data"  # Decimal, TB
     DUTY = "so many hours a day: no length"
+    MONTH_LENGTH = "a month of so many days"  # Decimal, hours
     WHEN = "a day or period of the calendar"  # Day
     SAID = "a phrase that gave a field"
 

@@ -87,7 +87,7 @@ def _amounts(draft: Draft, intent: Intent) -> Values:
     values: Values = {name: _exact(checked_size(said[name].low)) for name in LARGE if name in said}
     if any(value == 0 for value in values.values()):
         raise Refusal("non_positive_count")
-    for name in ("egress_tb", "storage_tb", "tco_years"):
+    for name in ("egress_tb", "storage_tb", "tco_years", "hours_per_month"):
         if name in said:
             values[name] = _exact(checked_size(said[name]))
     return values | {"egress_per": said.get("egress_per")}

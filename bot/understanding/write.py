@@ -88,6 +88,7 @@ class _Writer:
             "discount": _percent,
             "storage_tb": _plain,
             "tco_years": _plain,
+            "hours_per_month": _plain,
             "power_price": _money,
             "item": self._item,
             "per": self._unit,

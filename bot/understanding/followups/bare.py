@@ -1,4 +1,4 @@
-"""Bare answers: a number or a share alone goes to what was asked, else to the field of its kind."""
+"""Bare answers: a number, a share or an amount of data alone goes to what was asked, else to the field of its kind."""
 
 from decimal import Decimal
 
@@ -12,30 +12,47 @@ from bot.understanding.request import Amount, Count, Intent, Request
 LARGE = 5000
 """From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
 _SHARES = ("utilisation", "mfu", "discount")
+_DATA = ("egress_tb", "storage_tb")
 
 
 def change(state: State) -> None:
-    """Finds a field for every number and share that no phrase took."""
+    """Finds a field for every number, share and amount of data that no phrase took."""
     draft = state.draft
     for at, token in enumerate(draft.tokens):
         if draft.is_marked(token) or draft.is_replaced(at):
             continue
         if token.kind is Kind.PERCENT:
             _set_share(state, token)
+        elif token.kind is Kind.SIZE:
+            _set_data(state, token)
         elif token.kind is Kind.NUM and not token.value.bad:
             _set_number(state, token)
 
 
 def _set_share(state: State, token: Token) -> None:
-    name = _last_changed(state) or ("mfu" if state.previous.intent is Intent.SIZE else "")
+    name = _last_changed(state, _SHARES) or ("mfu" if state.previous.intent is Intent.SIZE else "")
     if name:
         state.put(name, checked_share(token.value))
         state.draft.mark(name, token)
 
 
-def _last_changed(state: State) -> str:
-    """The share that is set; of several, the one that changed last."""
-    present = [name for name in _SHARES if getattr(state.previous, name) is not None]
+def _set_data(state: State, token: Token) -> None:
+    """40 TB, 5 TB a day: of what there was data before. Only egress has a rate."""
+    rate = state.draft.data_rate
+    name = _last_changed(state, ("egress_tb",) if rate else _DATA)
+    if not name:
+        return
+    state.put(name, checked_size(token.value.tb))
+    state.draft.mark(name, token)
+    if rate:
+        unit, spans = rate
+        state.put("egress_per", unit)
+        state.draft.mark("egress_per", *spans)
+
+
+def _last_changed(state: State, names: tuple[str, ...]) -> str:
+    """The one of these fields that is set; of several, the one that changed last."""
+    present = [name for name in names if getattr(state.previous, name) is not None]
     later: Request = state.previous
     for earlier in reversed(state.history):
         for name in present:

@@ -1,15 +1,17 @@
 """How many and how long: new values, more or fewer, twice or half."""
 
 from decimal import Decimal
+from itertools import zip_longest
 
 from bot.understanding import durations
 from bot.understanding.followups.state import State
-from bot.understanding.kinds import Kind
+from bot.understanding.kinds import Kind, Token
 from bot.understanding.refusals import Refusal, checked_count, checked_period
 from bot.understanding.request import Amount, Count, Period
 from pricing.units import TimeUnit
 
-_COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget"})
+_COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget", "egress_tb", "storage_tb"})
+_SIGNS = {Kind.MORE: 1, Kind.FEWER: -1}
 
 
 def change(state: State) -> None:
@@ -89,27 +91,56 @@ def _moved(now: Period, by: Period, sign: int) -> Period:
 
 
 def multiply(state: State) -> None:
-    """double it, halve the nodes, 时间翻倍; a number that was said beside it counts instead."""
-    draft, values = state.draft, state.values
-    token = next((word for word in draft.words if word.kind is Kind.FACTOR), None)
-    if token is None or state.touched & _COUNTED:
+    """double it, halve the nodes, 时间翻倍, 10% more GPUs; a number that was said beside it counts instead."""
+    said = _factor(state)
+    if said is None or state.touched & _COUNTED:
         return
-    draft.mark("gpu_count", token)
-    factor: Decimal = token.value
-    timed = draft.has(Kind.LENGTH, Kind.UNIT, Kind.HOW_LONG) or "long" in draft.spellings
-    if timed and values["duration"]:
-        now: Period = values["duration"]
-        state.put("duration", checked_period(Period(low=now.low * factor, high=now.high * factor, unit=now.unit)))
-    elif draft.has(Kind.BUDGET) and values["budget"]:
-        budget: Amount = values["budget"]
-        state.put("budget", Amount(amount=budget.amount * factor, currency=budget.currency))
-    elif values["nodes"] and not draft.has(Kind.CARD):
-        _put_nodes(state, _whole(values["nodes"] * factor))
-    elif values["gpu_count"]:
-        count: Count = values["gpu_count"]
+    factor, *spans = said
+    field = _multiplied(state)
+    if field == "duration":
+        now: Period = state.values["duration"]
+        state.put(field, checked_period(Period(low=now.low * factor, high=now.high * factor, unit=now.unit)))
+    elif field == "budget":
+        budget: Amount = state.values["budget"]
+        state.put(field, Amount(amount=budget.amount * factor, currency=budget.currency))
+    elif field == "nodes":
+        _put_nodes(state, _whole(state.values["nodes"] * factor))
+    elif field == "gpu_count":
+        count: Count = state.values["gpu_count"]
         _put_cards(state, _count(_whole(count.low * factor), _whole(count.high * factor)))
-    elif values["gpu_hours"]:
-        state.put("gpu_hours", values["gpu_hours"] * factor)
+    elif field:
+        state.put(field, state.values[field] * factor)
+    if field:
+        state.draft.mark(field, *spans)
+
+
+def _factor(state: State) -> tuple[Decimal, Token] | tuple[Decimal, Token, Token] | None:
+    """double; half, alone; 10% more or less."""
+    tokens = state.draft.tokens
+    for token, behind in zip_longest(tokens, tokens[1:]):
+        if token.kind is Kind.FACTOR:
+            return token.value, token
+        if token.kind is Kind.HALF and not state.touched:
+            return durations.HALF, token
+        if token.kind is Kind.PERCENT and behind is not None and behind.kind in _SIGNS:
+            return 1 + _SIGNS[behind.kind] * token.value, token, behind
+    return None
+
+
+def _multiplied(state: State) -> str:
+    """The field a factor is for: the one that is named, else how many."""
+    draft, values = state.draft, state.values
+    timed = draft.has(Kind.LENGTH, Kind.UNIT, Kind.HOW_LONG) or "long" in draft.spellings
+    named = {
+        "duration": timed,
+        "budget": draft.has(Kind.BUDGET),
+        "egress_tb": draft.has(Kind.EGRESS),
+        "storage_tb": draft.has(Kind.STORAGE),
+        "nodes": not draft.has(Kind.CARD),
+        "gpu_count": True,
+        "gpu_hours": True,
+    }
+    return next((name for name, is_meant in named.items() if is_meant and values[name]), "")
 
 
 def _whole(number: Decimal) -> int:

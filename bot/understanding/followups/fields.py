@@ -7,7 +7,17 @@ from bot.understanding.request import Amount, Intent, Way
 
 CARRIED = (
     *("region", "start_date", "utilisation", "mfu", "discount", "currency", "egress_tb", "egress_per", "storage_tb"),
-    *("tco_years", "power_price", "unit_price", "budget", "model_params", "tokens", "commit", "item"),
+    *(
+        "tco_years",
+        "power_price",
+        "unit_price",
+        "budget",
+        "hours_per_month",
+        "model_params",
+        "tokens",
+        "commit",
+        "item",
+    ),
 )
 """Fields that a follow-up sets as a fresh question does."""
 DROPPED = {

@@ -12,9 +12,20 @@ from bot.understanding.request import Intent, Request
 from bot.understanding.resolve import resolved, to_ask
 
 _TALK = {Kind.EXPLAIN: Action.EXPLAIN, Kind.EXPORT: Action.EXPORT, Kind.UNDO: Action.UNDO, Kind.RESET: Action.RESET}
-_LEANS = (Kind.CHANGE, Kind.SAME, Kind.MORE, Kind.FEWER, Kind.GROW, Kind.SHRINK, Kind.FACTOR, Kind.IT, Kind.ONLY)
+_LEANS = (
+    Kind.CHANGE,
+    Kind.SAME,
+    Kind.MORE,
+    Kind.ALSO,
+    Kind.FEWER,
+    Kind.GROW,
+    Kind.SHRINK,
+    Kind.FACTOR,
+    Kind.IT,
+    Kind.ONLY,
+)
 """Words that lean on what was said before."""
-_CONTENT = (Kind.NUM, Kind.FACTOR, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE)
+_CONTENT = (Kind.NUM, Kind.FACTOR, Kind.HALF, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE)
 _STEPS = (
     names.change,
     counts.change,
@@ -59,10 +70,12 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
 
 def _has_content(draft: Draft) -> bool:
     """Whether anything was said that could change a request."""
-    named = draft.gpus or draft.providers or draft.ways or draft.without_ways or draft.without_providers
+    named = draft.gpus or draft.providers or draft.ways
+    left_out = draft.without_gpus or draft.without_ways or draft.without_providers
     dropped = draft.has(Kind.NOT, Kind.ALL, Kind.FULL) and draft.has(*fields.DROPPED)
     moved = draft.has(Kind.MORE, Kind.FEWER) and draft.has(Kind.UNIT, Kind.MOON)
-    return bool(draft.said or named or draft.replaced or draft.bad_name or draft.has(*_CONTENT) or dropped or moved)
+    of_names = named or left_out or draft.replaced or draft.bad_name
+    return bool(draft.said or draft.data_rate or of_names or draft.has(*_CONTENT) or dropped or moved)
 
 
 def _talk(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:

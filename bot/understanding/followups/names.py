@@ -5,14 +5,13 @@ from typing import Any
 from bot.understanding.followups.state import State, joined
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.request import Way
-
-_FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
+from bot.understanding.slots.naming import FIELDS
 
 
 def change(state: State) -> None:
     """Applies every name that was said."""
     for token in state.draft.replaced:
-        _take_away(state, _FIELDS.get(token.kind, ""), token)
+        _take_away(state, FIELDS.get(token.kind, ""), token)
     _change_models(state)
     _change_providers(state)
     _change_ways(state)
@@ -28,13 +27,16 @@ def _take_away(state: State, name: str, token: Token) -> None:
 
 def _change_models(state: State) -> None:
     draft, fresh = state.draft, state.fresh
+    left = _others(state.values["gpus"], tuple(draft.without_gpus))
+    if left != state.values["gpus"]:
+        state.put("gpus", left)
     if not fresh.gpus:
         if len(state.previous.gpus) == 1 and draft.has(Kind.FORM, Kind.BYTES):
             _change_variant(state)
         return
     beside = len(fresh.gpus) == 1 and not draft.has(Kind.ONLY)
-    together = beside and (draft.has(Kind.COMPARE, Kind.MORE) or _begins_with_and(state))
-    state.put("gpus", joined(state.previous.gpus, fresh.gpus) if together else fresh.gpus)
+    together = beside and (draft.has(Kind.COMPARE, Kind.MORE, Kind.ALSO) or _begins_with_and(state))
+    state.put("gpus", joined(left, fresh.gpus) if together else fresh.gpus)
     if fresh.instance or not together:
         state.values["instance"] = fresh.instance
 
@@ -57,7 +59,7 @@ def _change_variant(state: State) -> None:
 
 
 def _adds(state: State) -> bool:
-    return state.draft.has(Kind.MORE, Kind.COMPARE, Kind.AND) and not state.draft.has(Kind.ONLY)
+    return state.draft.has(Kind.MORE, Kind.ALSO, Kind.COMPARE, Kind.AND) and not state.draft.has(Kind.ONLY)
 
 
 def _change_providers(state: State) -> None:

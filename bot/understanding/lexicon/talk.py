@@ -15,7 +15,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.TO, None, "to, till, until, through, thru, ~, 到, 至, ..., .., 直到"),
     (Kind.DASH, None, "-, --"),
     (Kind.SLASH, None, "/"),
-    (Kind.COLON, None, ":, ="),
+    (Kind.COLON, None, ":, =, equals, 等于"),
     (Kind.COMMA, None, ","),
     (Kind.OPEN, None, "(, [, {"),
     (Kind.CLOSE, None, "), ], }"),
@@ -51,8 +51,9 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                       "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调, 推迟"),
     (Kind.SHRINK, None, "shorten, cut, cut it, reduce, reduce it, decrease, lower, lower it, trim, shrink, cut down, "
                         "缩短, 缩减, 减少, 降低, 压缩, 缩, 下调, 减到, 缩到"),
-    (Kind.MORE, None, "more, another, extra, additional, additionally, also, too, as well, add, added, adding, include, on top, longer, plus, "
-                      "多, 再, 加, 也, 追加, 另加, 再加, 另外, 还要, 多加, 多租, 多用, 多要, 再多, 再租, 再来"),
+    (Kind.MORE, None, "more, another, extra, additional, add, added, adding, on top, longer, plus, "
+                      "多, 再, 加, 追加, 另加, 再加, 另外, 还要, 多加, 多租, 多用, 多要, 再多, 再租, 再来"),
+    (Kind.ALSO, None, "also, too, as well, additionally, include, included, includes, 也"),
     (Kind.FEWER, None, "fewer, less, shorter, 少, 减, 减去, 少用, 少租, 少要, 少租用"),
     (Kind.FACTOR, Decimal(2), "double, doubled, twice, two times, 翻倍, 翻一番, 加倍, 两倍, 乘二, 翻番, 两倍的"),
     (Kind.FACTOR, Decimal(3), "triple, tripled, three times, thrice, 三倍, 翻三倍"),
@@ -101,12 +102,12 @@ FILLERS = (
     "deliver, delivered, delivery, provision, provisioned, procure, procuring, book, booking, order, ordering, secure, source, sourcing, "
     "etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "
     "look, looking, find, check, calculate, compute time, figure, figures, number crunching, numbers, rough, ballpark, ball park, "
-    "wondering, curious, interested, trying, hoping, considering, comfortable, possible, able, "
+    "wondering, curious, interested, trying, hoping, considering, comfortable, possible, able, round, interesting, send, sent, "
     "long, length of, amount, amounts, value, sum, money, dollars worth, each of, both, neither, "
     "only if, because, since, while, though, although, about it, right, else, "
     "一下, 请, 请问, 帮, 帮我, 帮忙, 麻烦, 我, 我们, 咱们, 你, 您, 他们, 想, 要, 打算, 计划, 准备, 希望, 能, 能不能, 可不可以, "
     "是, 是多少, 多少, 多少呢, 了, 吧, 吗, 啊, 呀, 哈, 嘛, 呗, 哦, 的话, 话, 就, 才, 还, 先, 一起, 一般, 一般来说, 来说, "
-    "统一, 万一, 千万别, 一定, 一直, 看看, 看一下, 看, 问, 问下, 问一下, 说, 说下, 算下, 算一下, 算出, 给, 给我, 给个, 给出, 来, 去, 用来, 用于, "
+    "点, 出, 统一, 万一, 千万别, 一定, 一直, 看看, 看一下, 看, 问, 问下, 问一下, 说, 说下, 算下, 算一下, 算出, 给, 给我, 给个, 给出, 来, 去, 用来, 用于, "
     "做, 做个, 弄, 搞, 搞个, 集群, 算力, 资源, 任务, 项目, 推理, 部署, 业务, 公司, 团队, 实验室, 实验, 课题, 型号, 配置, 规格, 版本, 版, 内存, 显存, 英伟达, "
     "机房, 币种, 货币, 结算, 计价, 计算, 计, 回答, 显示, 展示, 答复, 开具, "
     "现在, 目前, 最近, 大家, 那个, 其中, 分别, 总, 总的, 方案, 方式, 情况, 问题, 怎么样, 如何, 怎样, 怎么, 啥, 什么, 什么样, "

@@ -61,6 +61,12 @@ def _each_then_nodes(m: Match) -> Facts | None:
     return [Fact("nodes", numbers[1]), Fact("gpus_per_node", numbers[0])]
 
 
+def _of_each_node(m: Match) -> Facts | None:
+    """8 per node, 每台8: behind the nodes."""
+    each = m.first(Kind.EACH)
+    return None if each and each.value != "node" else _node_of_cards(m)
+
+
 def _node_of_cards(m: Match) -> Facts | None:
     """8xH100 nodes, 8-GPU node, 8卡A100服务器: the shape, not how many."""
     each = count(m[Kind.NUM])
@@ -140,6 +146,7 @@ NODES: tuple[Phrase, ...] = (
 
 # fmt: off
 CARDS: tuple[Phrase, ...] = (
+    ("NUM (EACH|PER NODE)|(EACH|PER NODE) COLON? NUM", _of_each_node),
     ("NUM CARD? EACH", _cards_of_each),
     (f"NUM {_X} GE? {_BETWEEN} (GPU|NEAR|NAMELIKE) CARD?|NUM {_X} CARD {_BETWEEN} GPU?", _cards),
     (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD(?!MONEY|NUM)|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),

@@ -27,6 +27,18 @@ def read(draft: Draft, left: Places) -> None:
             used |= {at, cue}
             rates.update(_say(draft, at, cue))
     left[:] = [at for at in left if at not in used | rates]
+    _keep_rate(draft, left)
+
+
+def _keep_rate(draft: Draft, left: Places) -> None:
+    """5 TB a day, with no word for what it is: kept aside for a thread that knows. "a day" is no length then."""
+    for at in left:
+        size, rate = _data(draft.tokens[at]), _rate(draft, at)
+        if size is not None and rate is not None:
+            unit, places = rate
+            draft.data_rate = (unit, [draft.tokens[place] for place in places])
+            left[:] = [place for place in left if place != at and place not in places]
+            return
 
 
 def _say(draft: Draft, at: int, cue: int) -> range:

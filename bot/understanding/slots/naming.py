@@ -14,9 +14,10 @@ _NAMED = frozenset(
 )
 _LISTED = frozenset(
     {Kind.AND, Kind.OR, Kind.FILLER, Kind.OF, Kind.ON, Kind.IN, Kind.WITH, Kind.NODE, Kind.ALL, Kind.FULL, Kind.A}
-    | {Kind.FOR, Kind.FROM, Kind.AT, Kind.PRICE, Kind.MORE, Kind.SUPPLIER}
+    | {Kind.FOR, Kind.FROM, Kind.AT, Kind.PRICE, Kind.MORE, Kind.ALSO, Kind.SUPPLIER}
 )
 """Words that a list of names to leave out may hold."""
+FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
 _LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
 _POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
@@ -30,7 +31,7 @@ def read(draft: Draft, left: Places) -> None:
             case Kind.GPU:
                 if token.value:
                     draft.mark("gpus", token)
-                    _add(draft.gpus, () if negated else token.value)
+                    _add(draft.without_gpus if negated else draft.gpus, token.value)
             case Kind.INSTANCE:
                 _read_instance(draft, token)
             case Kind.FAMILY:
@@ -74,6 +75,7 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
                 reach, replaced = kind, False
             if named is not None and reach and replaced:
                 draft.replaced.append(named)
+                draft.mark(FIELDS.get(named.kind, "region"), named)
             elif named is not None:
                 yield named, reach is not None
             reach = kind if reach else None

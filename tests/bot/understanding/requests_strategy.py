@@ -75,6 +75,7 @@ def requests(draw: Any) -> Request:
         "storage_tb": draw(maybe(terabytes)),
         "egress_tb": draw(maybe(terabytes)),
         "tco_years": draw(maybe(st.integers(1, 9).map(Decimal))),
+        "hours_per_month": draw(maybe(st.sampled_from((Decimal(672), Decimal(720), Decimal(730), Decimal(744))))),
         "power_price": draw(maybe(st.builds(Amount, amount=shares, currency=currencies))),
         "unit_price": draw(maybe(unit_prices())),
     }
