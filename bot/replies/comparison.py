@@ -77,7 +77,10 @@ def _break_even(sheet: Shown, decision: Decision) -> Viewed:
         return sheet.with_quotes(()), sheet.say("break-even.none"), None, ()
     line = joined(sheet.language, [_wins_from(sheet, found), *_all_the_same(sheet, decision)], "join.sentences")
     rentals = sheet.with_quotes([item.rental for item in sheet.comparison.break_evens])
-    return rentals, line, views.break_even_table(sheet), (sheet.say("note.break-even"),)
+    notes = [sheet.say("note.break-even")]
+    if not all(item.by_use for item in sheet.comparison.break_evens):
+        notes.append(sheet.say("note.owed"))
+    return rentals, line, views.break_even_table(sheet), tuple(notes)
 
 
 def _wins_from(sheet: Shown, found: BreakEven) -> str:

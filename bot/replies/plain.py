@@ -15,6 +15,8 @@ def clean(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text, clean, in one line."""
+    if text.isprintable() and "  " not in text and text == text.strip():
+        return text  # what cannot be seen is not printable; most texts are our own and need nothing done
     return " ".join(clean(text).split())
 
 

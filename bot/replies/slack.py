@@ -6,6 +6,7 @@ not fit is counted in the message, the least important rows and lines first; not
 
 import json
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bot.replies import figures
 from bot.replies.card import Action, Card, Cell, Column, Message, Section, Table
@@ -33,23 +34,30 @@ LEFT_OUT_JSON = 200
 SECTIONS = 30
 ROWS_WITH_BOLD = 12
 TABLE_SHARE = 0.7  # of the room that header, verdict and buttons leave, when there are also notes and small print
+BULLET = "\n• "
+
+
+class Sized(NamedTuple):
+    """Blocks, and how many characters of JSON they take together: measured once, for Slack counts them."""
+
+    blocks: list[Block]
+    size: int = 0
 
 
 def message(card: Card) -> Message:
     """The message for a card. It keeps Slack's limits whatever the card holds."""
-    head = [*_header(card), *_verdict(card)]
-    foot = [*_actions(card.actions), *_small(card.hints, HEADER * 4)]
-    room = BLOCKS_JSON - _size(head) - _size(foot)
-    blocks = [*head, *_body(card, room), *foot]
-    return Message(text=text_of(card), blocks=tuple(blocks), private=card.private)
+    head = _sized([*_header(card), *_verdict(card)])
+    foot = _sized([*_actions(card.actions), *_small(card.hints, HEADER * 4).blocks])
+    body = _body(card, BLOCKS_JSON - head.size - foot.size)
+    return Message(text=text_of(card), blocks=(*head.blocks, *body, *foot.blocks), private=card.private)
 
 
-def _size(blocks: Iterable[Block]) -> int:
-    return sum(len(_JSON(block)) + 2 for block in blocks)
+def _sized(blocks: list[Block]) -> Sized:
+    return Sized(blocks, sum(_size(block) for block in blocks))
 
 
-def _json_size(text: str) -> int:
-    return len(_JSON(text)) + 2
+def _size(value: Block | str) -> int:
+    return len(_JSON(value)) + 2  # and a separator
 
 
 def _header(card: Card) -> list[Block]:
@@ -63,15 +71,15 @@ def _plain(text: str) -> Block:
 
 def _verdict(card: Card) -> list[Block]:
     verdict = one_line(card.verdict)
-    return [_rich([_bold_line(cut(verdict, VERDICT))])] if verdict else []
+    return [_bold(cut(verdict, VERDICT))] if verdict else []
 
 
-def _rich(elements: list[Block]) -> Block:
-    return {"type": "rich_text", "elements": elements}
+def _rich(*texts: Block) -> Block:
+    return {"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": list(texts)}]}
 
 
-def _bold_line(text: str) -> Block:
-    return {"type": "rich_text_section", "elements": [{"type": "text", "text": text, "style": {"bold": True}}]}
+def _bold(text: str, *more: Block) -> Block:
+    return _rich({"type": "text", "text": text, "style": {"bold": True}}, *more)
 
 
 def _body(card: Card, room: int) -> list[Block]:
@@ -84,12 +92,12 @@ def _body(card: Card, room: int) -> list[Block]:
     if rows_left:
         count = figures.number(card.language, rows_left)
         notes.insert(0, say_count(card.language, "left-out.rows", count))
-    room -= _size(table) + LEFT_OUT_JSON
-    noted, left = _noted(notes, room, small=bool(table))
-    room -= _size(noted)
+    room -= table.size + LEFT_OUT_JSON
+    noted, left = _noted(notes, room, small=bool(table.blocks))
+    room -= noted.size
     sections, more = _sections(card.sections, room)
-    small = _small(card.context, room - _size(sections))
-    return [*table, *noted, *sections, *_left_out(card, left + more), *small]
+    small = _small(card.context, room - sections.size)
+    return [*table.blocks, *noted.blocks, *sections.blocks, *_left_out(card, left + more), *small.blocks]
 
 
 def _lines(lines: Sequence[str]) -> list[str]:
@@ -106,31 +114,34 @@ def _context(text: str) -> Block:
     return {"type": "context", "elements": [_plain(text)]}
 
 
-def _noted(notes: Sequence[str], room: int, small: bool) -> tuple[list[Block], int]:
+CONTEXT_FRAME = _size(_context(""))
+
+
+def _noted(notes: Sequence[str], room: int, small: bool) -> tuple[Sized, int]:
     """Notes in one block, in small print below a table, and how many of them were left out."""
     longest = CONTEXT_TEXT if small else SECTION_TEXT
-    count = min(
-        fitting(notes, room - _size([_context("")]), _json_size), fitting(notes, longest, lambda note: len(note) + 1)
-    )
+    count = min(fitting(notes, room - CONTEXT_FRAME, _size), fitting(notes, longest, lambda note: len(note) + 1))
     text = "\n".join(notes[:count])
     blocks: list[Block] = [_context(text) if small else {"type": "section", "text": _plain(text)}] if text else []
-    return blocks, len(notes) - count
+    return _sized(blocks), len(notes) - count
 
 
-def _small(lines: Sequence[str], room: int) -> list[Block]:
+def _small(lines: Sequence[str], room: int) -> Sized:
     """Small print in one block. What does not fit is cut with an ellipsis."""
     text = "\n".join(_lines(lines))
-    longest = min(room - _size([_context("")]), SECTION_TEXT) // 2 if not text.isascii() else min(room - 100, 2000)
-    return [_context(cut(text, longest))] if text and longest > 1 else []
+    longest = min(room - CONTEXT_FRAME, SECTION_TEXT) // 2 if not text.isascii() else min(room - 100, CONTEXT_TEXT)
+    return _sized([_context(cut(text, longest))] if text and longest > 1 else [])
 
 
 def _actions(actions: Sequence[Action]) -> list[Block]:
     """Buttons in as few rows as possible: an action id may stand in a row once only."""
     rows: list[list[Block]] = []
+    room = ACTIONS_JSON
     for action in actions[:BUTTONS]:
         button = _button(action)
-        if button is None or _size([button, *(b for row in rows for b in row)]) > ACTIONS_JSON:
+        if button is None or (size := _size(button)) > room:
             continue
+        room -= size
         free = (row for row in rows if all(other["action_id"] != button["action_id"] for other in row))
         row = next(free, None)
         if row is None:
@@ -155,65 +166,78 @@ def _button(action: Action) -> Block | None:
     return button
 
 
-def _table(table: Table | None, room: int) -> tuple[list[Block], int]:
+def _table(table: Table | None, room: int) -> tuple[Sized, int]:
     """The table block with as many rows as fit, and how many were left out."""
     if table is None or not table.columns or not table.rows:
-        return [], 0
+        return Sized([]), 0
     columns = table.columns[:COLUMNS]
     bold = len(table.rows) <= ROWS_WITH_BOLD
-    head = [_cell(Cell(column.title), bold=False) for column in columns]
-    block: Block = {"type": "table", "column_settings": [_setting(column) for column in columns], "rows": [head]}
-    room -= _size([block])
+    head = _row([Cell(column.title) for column in columns], bold=False)
+    settings = [_setting(column) for column in columns]
+    size = _size({"type": "table", "column_settings": settings, "rows": []}) + head.size
     text_room = CELLS_TOGETHER - sum(len(column.title) for column in columns)
-    rows: list[list[Block]] = []
-    for row in table.rows[:ROWS]:
-        cells = [_cell(row[i] if i < len(row) else Cell(""), bold) for i in range(len(columns))]
-        room -= _size(cells) + 4
-        text_room -= sum(min(len(cell.text), CELL) + 1 for cell in row[:COLUMNS])
-        if room < 0 or text_room < 0:
+    rows = [head.blocks]
+    for cells in table.rows[:ROWS]:
+        row = _row([cells[i] if i < len(cells) else Cell("") for i in range(len(columns))], bold)
+        text_room -= sum(min(len(cell.text), CELL) + 1 for cell in cells[:COLUMNS])
+        if size + row.size > room or text_room < 0:
             break
-        rows.append(cells)
-    left = len(table.rows) - len(rows)
-    return ([{**block, "rows": [head, *rows]}] if rows else []), left
+        size += row.size
+        rows.append(row.blocks)
+    left = len(table.rows) - len(rows) + 1
+    if len(rows) == 1:
+        return Sized([]), left
+    return Sized([{"type": "table", "column_settings": settings, "rows": rows}], size), left
 
 
 def _setting(column: Column) -> Block:
     return {"align": "right" if column.right else "left"}
 
 
-def _cell(cell: Cell, bold: bool) -> Block:
-    text = cut(one_line(cell.text), CELL) or "–"
-    if bold and cell.bold:
-        return _rich([_bold_line(text)])
+def _row(cells: Iterable[Cell], bold: bool) -> Sized:
+    row, size = [], _size("")
+    for cell in cells:
+        text = cut(one_line(cell.text), CELL) or "–"
+        strong = bold and cell.bold
+        row.append(_bold(text) if strong else _raw(text))
+        size += len(_JSON(text)) + (BOLD_FRAME if strong else RAW_FRAME)
+    return Sized(row, size)
+
+
+def _raw(text: str) -> Block:
     return {"type": "raw_text", "text": text}
 
 
-def _sections(sections: Sequence[Section], room: int) -> tuple[list[Block], int]:
+RAW_FRAME = _size(_raw("")) - 2  # without the quotation marks, which are measured with the text
+BOLD_FRAME = _size(_bold("")) - 2
+
+
+def _sections(sections: Sequence[Section], room: int) -> tuple[Sized, int]:
     """Titled lists, and how many lines were left out."""
     blocks: list[Block] = []
-    left = 0
+    left, size = 0, 0
     for section in sections:
         lines = _lines(section.lines)
-        block, kept = _section(one_line(section.title), lines, room) if len(blocks) < SECTIONS else (None, 0)
+        title = cut(one_line(section.title), LINE)
+        space = room - size if len(blocks) < SECTIONS else 0
+        kept = _fitting_lines(title, lines, space)
         left += len(lines) - kept
-        if block:
+        if kept or (title and not lines and SECTION_FRAME + _size(title) <= space):
+            block = _section(title, lines[:kept])
             blocks.append(block)
-            room -= _size([block])
-    return blocks, left
+            size += _size(block)
+    return Sized(blocks, size), left
 
 
-def _section(title: str, lines: list[str], room: int) -> tuple[Block | None, int]:
-    titled = [_bold_line(cut(title, LINE))] if title else []
-    frame = _size([_rich([*titled, _list([])])])
-    kept = lines[: fitting(lines, room - frame, lambda line: _size([_item(line)]))]
-    if frame > room or not (kept or (title and not lines)):
-        return None, 0
-    return _rich([*titled, *([_list(kept)] if kept else [])]), len(kept)
+def _fitting_lines(title: str, lines: Sequence[str], room: int) -> int:
+    return fitting(lines, room - SECTION_FRAME - _size(title), lambda line: _size(line) + len(BULLET))
 
 
-def _list(lines: Sequence[str]) -> Block:
-    return {"type": "rich_text_list", "style": "bullet", "elements": [_item(line) for line in lines]}
+def _section(title: str, lines: Sequence[str]) -> Block:
+    """A bold title and its lines below it, as one text: a list of Slack's own takes seventy characters more a line."""
+    text = "".join(BULLET + line for line in lines)
+    listed: list[Block] = [{"type": "text", "text": text if title else text[1:]}] if lines else []
+    return _bold(title, *listed) if title else _rich(*listed)
 
 
-def _item(line: str) -> Block:
-    return {"type": "rich_text_section", "elements": [{"type": "text", "text": line}]}
+SECTION_FRAME = _size(_section("-", ["-"]))

@@ -11,6 +11,7 @@ from bot.replies.card import Action, Card, Cell, Column, Section, Table
 from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
 from bot.replies.math import math_card
+from bot.replies.plain import clean, one_line
 from bot.replies.slack import message
 from bot.replies.words import languages
 from pricing.catalog import ProviderKind
@@ -119,6 +120,25 @@ def test_the_text_carries_verdict_and_every_row_with_its_figures() -> None:
         for row in card.table.rows:
             assert all(cell.text in text for cell in row)
         assert "⚠" in text
+
+
+def test_a_section_is_its_title_and_a_line_for_each_of_its_lines() -> None:
+    sections = (Section("Own: 5", ("a × b", "c")), Section("Nothing", ()), Section("", ("d", "e")), Section("", ()))
+    blocks = message(Card("en", sections=sections)).blocks
+    elements = [block["elements"][0]["elements"] for block in blocks]  # type: ignore[index]
+    title = {"type": "text", "text": "Own: 5", "style": {"bold": True}}
+    assert elements == [
+        [title, {"type": "text", "text": "\n• a × b\n• c"}],
+        [{"type": "text", "text": "Nothing", "style": {"bold": True}}],
+        [{"type": "text", "text": "• d\n• e"}],
+    ]
+
+
+def test_text_that_needs_nothing_done_is_told_from_text_that_does() -> None:
+    for code in range(0x11000):
+        sign = chr(code)
+        for text in (sign, f"a{sign}b", f" {sign}", f"a  {sign}"):
+            assert one_line(text) == " ".join(clean(text).split())
 
 
 def test_hidden_and_turning_characters_are_taken_out() -> None:

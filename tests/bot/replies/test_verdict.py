@@ -133,6 +133,7 @@ def test_a_commitment_has_no_use_and_no_runs() -> None:
     card = comparison_card(comparison, "en", View.BREAK_EVEN)
     assert card.table
     assert [cell.text for cell in card.table.rows[0]][1:] == ["18.1", "19.3", "–", "–"]
+    assert "“–”: a commitment is owed used or not, so use and runs say nothing of it." in card.notes
     assert card.verdict == "Against Nimbus committed 1 month, owning is cheaper from 18.1 months of full use."
     cheap = priced([own_quote(), nimbus(mode=Mode.COMMITTED, term_months=D(1), price="0.50")])
     assert verdict(cheap).endswith("At these prices owning never gets cheaper, even in full use for 5 years.")
