@@ -233,6 +233,8 @@ def _answer(reading: Reading, past: tuple[Request, ...], context: Context) -> An
     reply = answers.answer(reading, context)
     if reading.reject is not None:
         return replace(_replied(reply), idle=reading.reject == "not_a_request")
+    if past and reading.action in (Action.SET, Action.UNDO):
+        reply = answers.followed_up(reply, past[-1], context)
     if reading.action is Action.UNDO and reading.request in past:
         # What was taken back is gone, so that taking back once more goes further back.
         past = past[: len(past) - past[::-1].index(reading.request)]

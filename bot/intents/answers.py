@@ -10,6 +10,7 @@ from bot.intents.scenarios import OutOfRange, Overrides, plan
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
+from bot.replies.changes import change_note
 from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
 from bot.replies.lookup import lookup_card
@@ -78,6 +79,20 @@ def answer(reading: Reading, context: Context) -> Reply:
     comparisons = tuple(compare(scenario, context.book) for scenario in planned.scenarios)
     notes = notices.taken(language, reading, planned.assumed)
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
+
+
+def followed_up(reply: Reply, before: Request, context: Context) -> Reply:
+    """The reply to a follow-up with what it changed on top: in the question, and in what the options cost."""
+    if len(reply.comparisons) != 1 or before.intent not in PRICED or not before.gpus:
+        return reply
+    try:
+        earlier = plan(before, context.book, context.currency, context.house).scenarios
+    except (OutOfRange, NoRate):
+        return reply
+    if len(earlier) != 1:
+        return reply
+    lead = change_note(compare(earlier[0], context.book), reply.comparisons[0], context.language)
+    return replace(reply, card=replace(reply.card, lead=lead))
 
 
 def noted(card: Card, notes: tuple[str, ...]) -> Card:

@@ -69,11 +69,13 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One reply. `header`: the scenario as understood. `verdict`: one line. `notes`: explanations of marks and
-    warnings. `context`: small print (assumptions, dates). `hints`: how to go on. `private`: for the asker only."""
+    """One reply. `header`: the scenario as understood. `lead`: what a follow-up changed. `verdict`: one line. `notes`:
+    explanations of marks and warnings. `context`: small print (assumptions, dates). `hints`: how to go on. `private`:
+    for the asker only."""
 
     language: str
     header: str = ""
+    lead: tuple[str, ...] = ()
     verdict: str = ""
     table: Table | None = None
     charts: tuple[Chart, ...] = ()

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from bot.replies import figures, labels, times
+from bot.replies import figures, times
 from bot.replies.card import Chart, Series
+from bot.replies.drawing import distinct
 from bot.replies.shown import Shown, featured, shown
 from bot.replies.words import say
 from pricing.costs import BreakEven, Comparison, CostLine, LineKind, Quote
@@ -13,7 +14,6 @@ from pricing.decision import decide
 
 MOST_OPTIONS = 8
 MOST_PARTS = 6
-LONGEST_LABEL = 20
 
 
 def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
@@ -23,7 +23,7 @@ def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
         return None
     sheet = shown(comparison, language)
     lines = cumulative(found.own, found.rental, found.months)
-    names = _distinct([sheet.name(found.own), sheet.name(found.rental)])
+    names = distinct([sheet.name(found.own), sheet.name(found.rental)])
     months = [figures.number(sheet.language, month, 1, trim=True) for month in lines.months]
     scale, unit = _scale([*lines.own, *lines.rental], sheet)
     return Chart(
@@ -33,7 +33,7 @@ def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
             Series(names[0], tuple(value / scale for value in lines.own)),
             Series(names[1], tuple(value / scale for value in lines.rental)),
         ),
-        categories=tuple(_distinct(months)),
+        categories=tuple(distinct(months)),
         x_label=say(language, "chart.months"),
         y_label=unit,
         text=_crossing_text(sheet, found),
@@ -69,7 +69,7 @@ def composition_chart(comparison: Comparison, language: str) -> Chart | None:
         kind="bar",
         title=say(language, "chart.composition"),
         series=series,
-        categories=tuple(_distinct([sheet.name(quote) for quote in rows])),
+        categories=tuple(distinct([sheet.name(quote) for quote in rows])),
         x_label="",
         y_label=unit,
         text=say(language, "chart.largest-parts", parts="; ".join(_largest(sheet, quote) for quote in rows)),
@@ -109,15 +109,3 @@ def _scale(amounts: Iterable[Decimal], sheet: Shown) -> tuple[Decimal, str]:
     scale = Decimal(1_000_000) if largest >= 1_000_000 else Decimal(1000) if largest >= 10_000 else Decimal(1)
     currency = figures.currency_name(sheet.language, sheet.comparison.currency)
     return scale, sheet.say(f"chart.unit-{scale:.0f}", currency=currency)
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """The names cut to what a chart can show, told apart by a number where they become alike."""
-    found: list[str] = []
-    for name in names:
-        short, number = labels.shortened(name, LONGEST_LABEL), 2
-        while short in found:
-            end = f" {number}"
-            short, number = labels.shortened(name, LONGEST_LABEL - len(end)) + end, number + 1
-        found.append(short)
-    return found

@@ -2,7 +2,8 @@
 
 from bot.replies import figures, times, views
 from bot.replies.actions import View, quote_actions
-from bot.replies.card import Card, Table
+from bot.replies.card import Card, Chart, Table
+from bot.replies.charts import composition_chart, crossing_chart
 from bot.replies.context import context
 from bot.replies.gaps import not_shown, why_nothing
 from bot.replies.header import header
@@ -25,11 +26,19 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
         header=header(sheet),
         verdict=line,
         table=table if table and table.rows else None,
+        charts=_charts(comparison, language, view),
         notes=(*not_shown(rows), *notes, *remarks(sheet)),
         context=context(sheet),
         actions=quote_actions(comparison, sheet.language, view, all_rows),
         hints=(sheet.say("hint.go-on"),),
     )
+
+
+def _charts(comparison: Comparison, language: str, view: View) -> tuple[Chart, ...]:
+    """The picture that belongs to a view: the crossing to break-even, what costs are made of to cash."""
+    makers = {View.BREAK_EVEN: crossing_chart, View.CASH: composition_chart}
+    chart = makers[view](comparison, language) if view in makers else None
+    return (chart,) if chart else ()
 
 
 def _nothing(sheet: Shown) -> Card:

@@ -1,11 +1,12 @@
 """Charts drawn: as a native Slack block, and in a terminal."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from rich.cells import cell_len
 
 from bot.replies.card import Chart
-from bot.replies.plain import cut
+from bot.replies.plain import cut, one_line
 from pricing.money import rounded
 
 LONGEST_TITLE = 50
@@ -15,27 +16,47 @@ MOST_CATEGORIES = 20
 MARKS = "ox+*#="
 
 
-def block(chart: Chart) -> dict[str, object]:
-    """Slack's `data_visualization` block. Its numbers are for the eye only, so floating point does no harm here."""
-    categories = [cut(name, LONGEST_LABEL) for name in chart.categories[:MOST_CATEGORIES]]
+def block(chart: Chart) -> dict[str, object] | None:
+    """Slack's `data_visualization` block; None for a chart without anything to draw.
+
+    Its numbers are for the eye only, so floating point does no harm here.
+    """
+    categories = distinct(chart.categories[:MOST_CATEGORIES])
+    names = distinct([one.name for one in chart.series[:MOST_SERIES]])
+    if not categories or not names or any(len(one.values) < len(categories) for one in chart.series):
+        return None
     series = [
         {
-            "name": cut(one.name, LONGEST_LABEL),
+            "name": name,
             "data": [
-                {"label": name, "value": round(float(value), 3)}
-                for name, value in zip(categories, one.values, strict=False)
+                {"label": label, "value": round(float(value), 3)}
+                for label, value in zip(categories, one.values, strict=False)
             ],
         }
-        for one in chart.series[:MOST_SERIES]
+        for name, one in zip(names, chart.series, strict=False)
     ]
-    axes: dict[str, object] = {"categories": categories, "y_label": cut(chart.y_label, LONGEST_TITLE)}
-    if chart.x_label:
-        axes["x_label"] = cut(chart.x_label, LONGEST_TITLE)
+    axes: dict[str, object] = {"categories": categories}
+    for key, label in (("x_label", chart.x_label), ("y_label", chart.y_label)):
+        if shown := cut(one_line(label), LONGEST_TITLE):
+            axes[key] = shown
     return {
         "type": "data_visualization",
-        "title": cut(chart.title, LONGEST_TITLE),
+        "title": cut(one_line(chart.title), LONGEST_TITLE) or "–",
         "chart": {"type": chart.kind, "series": series, "axis_config": axes},
     }
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """The names cut to what a chart can show, told apart by a number where they become alike."""
+    found: list[str] = []
+    for name in names:
+        whole = one_line(name) or "–"
+        short, number = cut(whole, LONGEST_LABEL), 2
+        while short in found:
+            end = f" {number}"
+            short, number = cut(whole, LONGEST_LABEL - len(end)) + end, number + 1
+        found.append(short)
+    return found
 
 
 def drawn(chart: Chart, width: int) -> str:

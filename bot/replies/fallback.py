@@ -15,7 +15,11 @@ NOTHING = "–"
 
 def text_of(card: Card) -> str:
     """The card in words, at most 3,400 bytes; rows and lines left out are counted. `&`, `<` and `>` are escaped."""
-    head = [escaped(cut(one_line(text), HEAD_BYTES // 3)) for text in (card.header, card.verdict) if text.strip()]
+    head = [
+        escaped(cut(one_line(text), HEAD_BYTES // 3))
+        for text in (card.header, *card.lead, card.verdict)
+        if text.strip()
+    ]
     room = TEXT_BYTES - sum(_size(line) for line in head) - LINE // 4
     rows = [escaped(cut(row, LINE)) for row in in_words(card)]
     kept = fitting(rows, room, _size)
@@ -56,7 +60,7 @@ def row_in_words(language: str, table: Table, row: Sequence[Cell]) -> str:
 
 
 def _more(card: Card) -> list[str]:
-    lines = [*card.notes]
+    lines = [*(chart.text for chart in card.charts), *card.notes]
     for section in card.sections:
         lines += [section.title, *section.lines]
     return [line for raw in (*lines, *card.context, *card.hints) if (line := one_line(raw))]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.replies import figures
 from bot.replies.card import Action, Card, Cell, Column, Message, Section, Table
+from bot.replies.drawing import block as drawn
 from bot.replies.fallback import text_of
 from bot.replies.plain import cut, fitting, one_line
 from bot.replies.words import say_count
@@ -32,6 +33,8 @@ ACTIONS_JSON = 4_000
 BLOCKS_JSON = 11_400
 LEFT_OUT_JSON = 200
 SECTIONS = 30
+CHARTS = 2
+CHART_SHARE = 0.5  # of the room that the table leaves
 ROWS_WITH_BOLD = 12
 TABLE_SHARE = 0.7  # of the room that header, verdict and buttons leave, when there are also notes and small print
 BULLET = "\n• "
@@ -46,7 +49,7 @@ class Sized(NamedTuple):
 
 def message(card: Card) -> Message:
     """The message for a card. It keeps Slack's limits whatever the card holds."""
-    head = _sized([*_header(card), *_verdict(card)])
+    head = _sized([*_header(card), *_small(card.lead, HEADER * 4).blocks, *_verdict(card)])
     foot = _sized([*_actions(card.actions), *_small(card.hints, HEADER * 4).blocks])
     body = _body(card, BLOCKS_JSON - head.size - foot.size)
     return Message(text=text_of(card), blocks=(*head.blocks, *body, *foot.blocks), private=card.private)
@@ -92,12 +95,28 @@ def _body(card: Card, room: int) -> list[Block]:
     if rows_left:
         count = figures.number(card.language, rows_left)
         notes.insert(0, say_count(card.language, "left-out.rows", count))
-    room -= table.size + LEFT_OUT_JSON
+    charts = _charts(card, room - table.size - LEFT_OUT_JSON)
+    room -= table.size + charts.size + LEFT_OUT_JSON
     noted, left = _noted(notes, room, small=bool(table.blocks))
     room -= noted.size
     sections, more = _sections(card.sections, room)
     small = _small(card.context, room - sections.size)
-    return [*table.blocks, *noted.blocks, *sections.blocks, *_left_out(card, left + more), *small.blocks]
+    shown = [*table.blocks, *charts.blocks, *noted.blocks, *sections.blocks]
+    return [*shown, *_left_out(card, left + more), *small.blocks]
+
+
+def _charts(card: Card, room: int) -> Sized:
+    """Charts with the same in words below each, as far as they fit; without room only the words."""
+    blocks: list[Block] = []
+    size = 0
+    for chart in card.charts[:CHARTS]:
+        text, picture = cut(one_line(chart.text), LINE), drawn(chart)
+        words = _sized([_context(text)] if text else [])
+        both = _sized([picture, *words.blocks] if picture else [*words.blocks])
+        chosen = both if size + both.size <= room * CHART_SHARE else words
+        blocks += chosen.blocks
+        size += chosen.size
+    return Sized(blocks, size)
 
 
 def _lines(lines: Sequence[str]) -> list[str]:

@@ -12,9 +12,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bot.replies.card import Card, Cell, Section, Table
+from bot.replies.drawing import drawn
 from bot.replies.plain import one_line
 
 GAP = 2  # columns between two cells
+CHART_WIDTH = 100
 FIRST_COLUMN = 36  # it wraps where it needs more and the others need the room
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _CLOSING = "，。；：、！？）」』”’》"
@@ -33,10 +35,14 @@ def render(card: Card, width: int = 100) -> RenderableType:
     parts: list[RenderableType] = []
     if card.header:
         parts += _paragraphs([card.header], "bold", width)
+    parts += _paragraphs(card.lead, "italic", width)
     if card.verdict:
         parts += _paragraphs([card.verdict], "", width)
     if card.table:
         parts += [grid(part) for part in split(card.table, width)]
+    for chart in card.charts:
+        parts += [Padding(Text(drawn(chart, min(width, CHART_WIDTH)), no_wrap=True), (1, 0))]
+        parts += _paragraphs([chart.text], "", width)
     parts += _paragraphs(card.notes, "", width)
     parts += [_section(section, width) for section in card.sections]
     parts += _paragraphs(card.context, "dim", width)

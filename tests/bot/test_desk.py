@@ -87,6 +87,12 @@ def test_both_ends_of_a_range_are_priced(desk: Desk) -> None:
     assert [comparison.hours for comparison in answer.comparisons] == [672, 1008]
 
 
+def test_a_follow_up_says_what_it_changed(desk: Desk) -> None:
+    lead = asked(desk, "1024 H100 for 6 weeks", "what about 12 weeks?").card.lead
+    assert "6 → 12 weeks" in lead[0]
+    assert not asked(desk, "1024 H100 for 6 weeks").card.lead
+
+
 def test_start_over_forgets_and_can_be_undone(desk: Desk) -> None:
     fresh = asked(desk, "1024 H100 for 6 weeks", "start over", "64 H200")
     assert not fresh.comparisons  # the six weeks are forgotten, so they are asked for

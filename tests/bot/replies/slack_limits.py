@@ -49,6 +49,8 @@ def _of_block(block: dict[str, object]) -> list[str]:
             return _of_buttons(buttons)
         case {"type": "table"}:
             return _of_table(block)
+        case {"type": "data_visualization", "title": str(title), "chart": dict(chart)}:
+            return _of_chart(title, chart)
     return [f"unexpected block {block}"]
 
 
@@ -67,6 +69,25 @@ def _of_buttons(buttons: Sequence[dict[str, object]]) -> list[str]:
             found.append(f"button label {label}")
         if not 1 <= len(str(button["value"])) <= 2000 or not 1 <= len(str(button["action_id"])) <= 255:
             found.append("button value or action id")
+    return found
+
+
+def _of_chart(title: str, chart: dict[str, object]) -> list[str]:
+    axes, series = chart["axis_config"], chart["series"]
+    assert isinstance(axes, dict)
+    assert isinstance(series, list)
+    categories, names = axes["categories"], [one["name"] for one in series]
+    found = [] if 1 <= len(title) <= 50 else ["chart title"]
+    if not 1 <= len(series) <= 6 or not 1 <= len(categories) <= 20:
+        found.append("series or categories")
+    if any(not 1 <= len(name) <= 20 for name in (*categories, *names)):
+        found.append("chart label")
+    if len(set(categories)) < len(categories) or len(set(names)) < len(names):
+        found.append("two of a name in a chart")
+    if any([point["label"] for point in one["data"]] != categories for one in series):
+        found.append("not one point for each category")
+    if any(not 1 <= len(axes[key]) <= 50 for key in ("x_label", "y_label") if key in axes):
+        found.append("axis label")
     return found
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.replies.actions import View
-from bot.replies.card import Action, Card, Cell, Column, Section, Table
+from bot.replies.card import Action, Card, Cell, Chart, Column, Section, Series, Table
 from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
 from bot.replies.math import math_card
@@ -34,10 +34,24 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(columns, kinds * draw(st.sampled_from([1, 1, 1, 40])))
 
 
+numbers = st.decimals(-1000, 1000, places=2)
+charts = st.builds(
+    Chart,
+    kind=st.sampled_from(["line", "bar"]),
+    title=long,
+    series=st.lists(st.builds(Series, long, st.lists(numbers, max_size=25).map(tuple)), max_size=8).map(tuple),
+    categories=st.lists(long, max_size=25).map(tuple),
+    x_label=long,
+    y_label=long,
+    text=long,
+)
+
 cards = st.builds(
     Card,
     language=st.sampled_from(["en", "zh"]),
     header=long,
+    lead=st.lists(long, max_size=3).map(tuple),
+    charts=st.lists(charts, max_size=3).map(tuple),
     verdict=long,
     table=st.none() | tables(),
     sections=st.lists(st.builds(Section, long, st.lists(long, max_size=20).map(tuple)), max_size=20).map(tuple),
