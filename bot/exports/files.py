@@ -109,4 +109,5 @@ def _period(scenario: Scenario) -> str:
 
 def _safe(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name)
-    return re.sub(r"-{2,}", "-", re.sub(r"[^A-Za-z0-9.-]+", "-", plain)).strip("-.")
+    # A dot is a decimal point, or nothing.
+    return re.sub(r"[^A-Za-z0-9.]+|(?<!\d)\.+|\.+(?!\d)", "-", plain).strip("-")
