@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.end_to_end.fake_slack import FakeSlack
-from tests.end_to_end.running import Bot, Person, unique
+from tests.end_to_end.people import Person
+from tests.end_to_end.running import Bot, unique
 
 
 @pytest.fixture(scope="package", params=["http", "socket"])

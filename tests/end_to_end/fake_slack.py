@@ -4,7 +4,6 @@ It keeps what was said in which channel, so that a bot can look it up, and wakes
 """
 
 import asyncio
-import itertools
 import json
 import threading
 from collections import defaultdict, deque
@@ -14,7 +13,10 @@ from typing import Any, TypeVar
 
 from aiohttp import WSMsgType, web
 
-TEAM, BOT_USER, BOT_ID, BOT_NAME = "T0TEST", "U0BOT", "B0BOT", "quartermaster"
+from tests.end_to_end.web_api import BOT_ID, BOT_NAME, BOT_USER, TEAM, WebApi
+
+__all__ = ["BOT_ID", "BOT_NAME", "BOT_USER", "TEAM"]
+
 BOT_TOKEN, APP_TOKEN, SIGNING_SECRET = "xoxb-test-bot-token", "xapp-test-app-token", "0123456789abcdef-test-secret"
 PATIENCE = 10.0
 
@@ -23,7 +25,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Fault:
-    """What goes wrong with one call. `done`: the call is carried out before the line is cut."""
+    """What goes wrong with one call. `done`: the call is carried out before the line is cut. `until`: it is not even
+    looked at before this is true."""
 
     status: int = 200
     error: str = ""
@@ -31,6 +34,11 @@ class Fault:
     cut: bool = False
     done: bool = False
     more: dict[str, Any] = field(default_factory=dict)
+    until: Callable[[], object] | None = None
+
+
+def held(until: Callable[[], object]) -> Fault:
+    return Fault(done=True, until=until)
 
 
 def limited(seconds: float) -> Fault:
@@ -55,20 +63,17 @@ class Call:
     ok: bool = True
 
 
-class FakeSlack:
+class FakeSlack(WebApi):
     """Use it as a context manager. Everything a test asks may be asked from any thread."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.calls: list[Call] = []
-        self.messages: dict[str, list[dict[str, Any]]] = defaultdict(list)  # by channel, oldest first
-        self.locales: dict[str, str] = {}
-        self.outside: set[str] = set()  # channels the bot is no member of
         self.hold = False  # do what is asked and never answer
         self.sockets: list[web.WebSocketResponse] = []
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
         self._changed = threading.Condition()
         self._acks: dict[str, dict[str, Any]] = {}
-        self._count = itertools.count(1)
         self._loop = asyncio.new_event_loop()
 
     def __enter__(self) -> "FakeSlack":
@@ -91,9 +96,6 @@ class FakeSlack:
 
     def response_url(self) -> str:
         return f"{self.base}/respond/{next(self._count)}"
-
-    def new_ts(self) -> str:
-        return f"1900000000.{next(self._count):06d}"
 
     def fail(self, method: str, *faults: Fault) -> None:
         """Let the next calls of a method go wrong, one fault each."""
@@ -169,6 +171,7 @@ class FakeSlack:
             [
                 web.post("/api/{method}", self._api),
                 web.post("/respond/{id}", self._respond),
+                web.post("/upload/{id}", self._upload),
                 web.get("/socket", self._socket),
             ]
         )
@@ -187,17 +190,27 @@ class FakeSlack:
         if token != (APP_TOKEN if method == "apps.connections.open" else BOT_TOKEN):
             return web.json_response({"ok": False, "error": "invalid_auth"})
         work = getattr(self, "_" + method.replace(".", "_"))
-        answer = self._answered(request, method, arguments, work)
+        fault = self._faults[method].popleft() if self._faults[method] else None
+        if fault and (until := fault.until):
+            await self._loop.run_in_executor(None, self.wait, until)
+        answer = self._answered(request, method, arguments, work, fault)
         if self.hold and method == "chat.postMessage":
             await asyncio.Event().wait()
         return answer
 
     async def _respond(self, request: web.Request) -> web.Response:
-        return self._answered(request, "respond", await request.json(), lambda arguments: {})
+        fault = self._faults["respond"].popleft() if self._faults["respond"] else None
+        return self._answered(request, "respond", await request.json(), lambda arguments: {}, fault)
 
-    def _answered(self, request: web.Request, method: str, arguments: dict[str, Any], work: Any) -> web.Response:
+    async def _upload(self, request: web.Request) -> web.Response:
+        content = await request.read()
+        self.files[request.match_info["id"]]["content"] = content
+        return web.Response(text=f"OK - {len(content)}")
+
+    def _answered(
+        self, request: web.Request, method: str, arguments: dict[str, Any], work: Any, fault: Fault | None
+    ) -> web.Response:
         call = Call(method, arguments)
-        fault = self._faults[method].popleft() if self._faults[method] else None
         try:
             if fault and not fault.done:
                 call.ok = False
@@ -219,32 +232,6 @@ class FakeSlack:
             refused = bool(fault and fault.error and status == 200)
             return web.Response(status=400 if refused else status, text=fault.error if fault else "ok", headers=headers)
         return web.json_response(content, status=status, headers=headers)
-
-    def _auth_test(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"team_id": TEAM, "user_id": BOT_USER, "bot_id": BOT_ID, "user": BOT_NAME}
-
-    def _apps_connections_open(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"url": f"{self.base.replace('http', 'ws')}/socket?ticket={next(self._count)}"}
-
-    def _users_info(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        return {"user": {"id": arguments["user"], "locale": self.locales.get(arguments["user"], "en-US")}}
-
-    def _chat_postMessage(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        if arguments["channel"] in self.outside:
-            raise KeyError("not_in_channel")
-        message = {**arguments, "user": BOT_USER, "bot_id": BOT_ID, "ts": self.new_ts()}
-        self.messages[arguments["channel"]].append(message)
-        return {"ts": message["ts"], "channel": arguments["channel"]}
-
-    def _chat_postEphemeral(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        return {"message_ts": self.new_ts()}
-
-    def _conversations_history(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        return {"messages": [m for m in self.messages[arguments["channel"]] if not m.get("thread_ts")]}
-
-    def _conversations_replies(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        root = arguments["ts"]
-        return {"messages": [m for m in self.messages[arguments["channel"]] if root in (m["ts"], m.get("thread_ts"))]}
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse()

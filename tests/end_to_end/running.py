@@ -18,7 +18,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
-from tests.end_to_end.fake_slack import APP_TOKEN, BOT_TOKEN, BOT_USER, PATIENCE, SIGNING_SECRET, TEAM, FakeSlack
+from tests.end_to_end.fake_slack import APP_TOKEN, BOT_TOKEN, PATIENCE, SIGNING_SECRET, FakeSlack
 
 ROOT = Path(__file__).resolve().parents[2]
 _numbers = itertools.count(1)
@@ -156,69 +156,3 @@ class Bot:
             ack = self.signed(urlencode({"payload": json.dumps(payload)}).encode(), form)
         is_json = isinstance(ack.body, str) and ack.body.startswith("{")
         return Ack(ack.status, json.loads(ack.body) if is_json else ack.body or None)
-
-
-@dataclass
-class Person:
-    """Somebody who uses the bot in one channel."""
-
-    bot: Bot
-    channel: str
-    user: str = "U0ALICE"
-
-    @property
-    def slack(self) -> FakeSlack:
-        return self.bot.slack
-
-    def command(self, text: str, **changes: str) -> Ack:
-        """Type `/quote text`."""
-        payload = {
-            "command": "/quote",
-            "text": text,
-            "team_id": TEAM,
-            "channel_id": self.channel,
-            "user_id": self.user,
-            "trigger_id": unique("trigger"),
-            "response_url": self.slack.response_url(),
-            **changes,
-        }
-        return self.bot.deliver("slash_commands", payload)
-
-    def write(self, text: str, thread_ts: str | None = None, **changes: Any) -> dict[str, Any]:
-        """Write a message; the events Slack makes of it are delivered, and the message event is given back."""
-        event = {**self.slack.write(self.channel, self.user, text, thread_ts), **changes}
-        event["channel_type"] = "im" if self.channel.startswith("D") else "channel"
-        if f"<@{BOT_USER}>" in text and not self.channel.startswith("D"):
-            self.event({**event, "type": "app_mention"})
-        self.event(event)
-        return event
-
-    def event(self, event: dict[str, Any]) -> Ack:
-        """Deliver an event."""
-        payload = {"type": "event_callback", "team_id": TEAM, "event_id": unique("Ev"), "event": event}
-        return self.bot.deliver("events_api", payload)
-
-    def press(self, message: dict[str, Any], index: int = 0, **changes: Any) -> Ack:
-        """Press a button of a message."""
-        buttons = [b for block in message["blocks"] if block["type"] == "actions" for b in block["elements"]]
-        container = {"type": "message", "message_ts": message["ts"], "channel_id": self.channel}
-        payload = {
-            "type": "block_actions",
-            "team": {"id": TEAM},
-            "user": {"id": self.user},
-            "channel": {"id": self.channel},
-            "trigger_id": unique("trigger"),
-            "response_url": self.slack.response_url(),
-            "container": container,
-            "message": message,
-            "actions": [{"type": "button", "block_id": "b", "action_ts": self.slack.new_ts(), **buttons[index]}],
-            **changes,
-        }
-        return self.bot.deliver("interactive", payload)
-
-    def answer(self, count: int = 1, channel: str | None = None) -> dict[str, Any]:
-        """The `count`th thing the bot says in the channel, once it has, and has written down that it did."""
-        where = channel or self.channel
-        message = self.slack.wait(lambda: self.slack.said(where)[count - 1 : count])[0]
-        self.bot.finished(message["metadata"]["event_payload"]["mark"])
-        return message

@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.listeners.wording import is_chinese
 from tests.end_to_end.fake_slack import BOT_USER, error
-from tests.end_to_end.running import Bot, Person, unique
+from tests.end_to_end.people import Person
+from tests.end_to_end.running import Bot, unique
 
 QUESTION = "1024 H100 for 6 weeks"
 

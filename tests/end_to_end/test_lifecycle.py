@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.fake_slack import BOT_TOKEN, FakeSlack, error, limited
-from tests.end_to_end.running import ROOT, Bot, Person
+from tests.end_to_end.people import Person
+from tests.end_to_end.running import ROOT, Bot
 
 QUESTION = "1024 H100 for 6 weeks"
 

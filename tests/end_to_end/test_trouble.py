@@ -3,7 +3,8 @@
 import pytest
 
 from tests.end_to_end.fake_slack import BOT_USER, BROKEN, DROPPED, LOST, Fault, error, limited
-from tests.end_to_end.running import Bot, Person
+from tests.end_to_end.people import Person
+from tests.end_to_end.running import Bot
 
 QUESTION = "1024 H100 for 6 weeks"
 

@@ -1,0 +1,119 @@
+"""People who use the bot through the fake Slack."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.end_to_end.fake_slack import BOT_USER, TEAM, FakeSlack
+from tests.end_to_end.running import Ack, Bot, unique
+
+
+@dataclass
+class Person:
+    """Somebody who uses the bot in one channel."""
+
+    bot: Bot
+    channel: str
+    user: str = "U0ALICE"
+
+    @property
+    def slack(self) -> FakeSlack:
+        return self.bot.slack
+
+    def command(self, text: str, **changes: str) -> Ack:
+        """Type `/quote text`."""
+        payload = {
+            "command": "/quote",
+            "text": text,
+            "team_id": TEAM,
+            "channel_id": self.channel,
+            "user_id": self.user,
+            "trigger_id": unique("trigger"),
+            "response_url": self.slack.response_url(),
+            **changes,
+        }
+        return self.bot.deliver("slash_commands", payload)
+
+    def write(self, text: str, thread_ts: str | None = None, **changes: Any) -> dict[str, Any]:
+        """Write a message; the events Slack makes of it are delivered, and the message event is given back."""
+        event = {**self.slack.write(self.channel, self.user, text, thread_ts), **changes}
+        event["channel_type"] = "im" if self.channel.startswith("D") else "channel"
+        if f"<@{BOT_USER}>" in text and not self.channel.startswith("D"):
+            self.event({**event, "type": "app_mention"})
+        self.event(event)
+        return event
+
+    def event(self, event: dict[str, Any]) -> Ack:
+        """Deliver an event."""
+        payload = {"type": "event_callback", "team_id": TEAM, "event_id": unique("Ev"), "event": event}
+        return self.bot.deliver("events_api", payload)
+
+    def press(self, message: dict[str, Any], label: str | int = 0, **changes: Any) -> Ack:
+        """Press a button of a message: the one with this label, or the one in this place."""
+        buttons = [b for block in message["blocks"] if block["type"] == "actions" for b in block["elements"]]
+        named = {button["text"]["text"]: button for button in buttons}
+        pressed = named[label] if isinstance(label, str) else buttons[label]
+        container = {"type": "message", "message_ts": message.get("ts", ""), "channel_id": self.channel}
+        payload = {
+            "type": "block_actions",
+            "team": {"id": TEAM},
+            "user": {"id": self.user},
+            "channel": {"id": self.channel},
+            "trigger_id": unique("trigger"),
+            "response_url": self.slack.response_url(),
+            "container": container,
+            "message": message,
+            "actions": [{"type": "button", "block_id": "b", "action_ts": self.slack.new_ts(), **pressed}],
+            **changes,
+        }
+        return self.bot.deliver("interactive", payload)
+
+    def press_private(self, message: dict[str, Any], label: str, **changes: Any) -> Ack:
+        """Press a button of a message that only this person sees."""
+        container = {"type": "message", "is_ephemeral": True, "channel_id": self.channel, "message_ts": "9.9"}
+        return self.press(message, label, container=container, **changes)
+
+    def edit(self, event: dict[str, Any], text: str, previous: str | None = None) -> Ack:
+        """Change a message that was written; one that says the same as before is no more than a new preview."""
+        before = {key: event[key] for key in ("type", "user", "ts", "text", "thread_ts") if key in event}
+        edited = {"edited": {"user": self.user, "ts": self.slack.new_ts()}} if text != event["text"] else {}
+        changed = {"type": "message", "subtype": "message_changed", "channel": self.channel, "hidden": True}
+        more = {"message": {**before, "text": text, **edited}, "previous_message": before, "ts": self.slack.new_ts()}
+        return self.event({**changed, **more, "channel_type": event["channel_type"]})
+
+    def interact(self, kind: str, **content: Any) -> Ack:
+        """Anything else a person does with the app."""
+        common = {"type": kind, "team": {"id": TEAM}, "user": {"id": self.user}, "trigger_id": unique("trigger")}
+        return self.bot.deliver("interactive", {**common, **content})
+
+    def price_message(self, message: dict[str, Any], **changes: Any) -> Ack:
+        """Use the shortcut of a message."""
+        about = {"callback_id": "price_message", "message": message, "message_ts": message["ts"]}
+        where = {"channel": {"id": self.channel}, "response_url": self.slack.response_url()}
+        return self.interact("message_action", **{**about, **where, **changes})
+
+    def opened(self) -> dict[str, Any]:
+        """The window that nobody has looked at yet, once it holds more than a word of patience."""
+        seen, views = self.slack.seen_views, self.slack.views
+        view_id, view = self.slack.wait(lambda: [(k, v) for k, v in views.items() if k not in seen and "submit" in v])[0]
+        seen.add(view_id)
+        return view
+
+    def submit(self, view: dict[str, Any], fields: dict[str, Any], **changes: Any) -> Ack:
+        """Send a window: texts, or lists of the values that are chosen."""
+        values = {name: {name: _state(value)} for name, value in fields.items()}
+        sent = {**view, "state": {"values": values}}
+        return self.interact("view_submission", view=sent, **changes)
+
+    def answer(self, count: int = 1, channel: str | None = None) -> dict[str, Any]:
+        """The `count`th thing the bot says in the channel, once it has, and has written down that it did."""
+        where = channel or self.channel
+        message = self.slack.wait(lambda: self.slack.said(where)[count - 1 : count])[0]
+        self.bot.finished(message["metadata"]["event_payload"]["mark"])
+        return message
+
+
+def _state(value: str | list[str]) -> dict[str, Any]:
+    if isinstance(value, str):
+        return {"type": "plain_text_input", "value": value}
+    options = [{"text": {"type": "plain_text", "text": one}, "value": one} for one in value]
+    return {"type": "checkboxes", "selected_options": options}
