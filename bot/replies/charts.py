@@ -81,7 +81,9 @@ def _kinds(lines: Iterable[CostLine]) -> list[LineKind | None]:
     totals: dict[LineKind, Decimal] = {}
     for line in lines:
         totals[line.kind] = totals.get(line.kind, Decimal(0)) + abs(line.amount)
-    ordered: list[LineKind | None] = sorted((kind for kind in totals if totals[kind]), key=lambda kind: -totals[kind])
+    ordered: list[LineKind | None] = [
+        kind for kind, _ in sorted(totals.items(), key=lambda item: -item[1]) if totals[kind]
+    ]
     return ordered if len(ordered) <= MOST_PARTS else [*ordered[: MOST_PARTS - 1], None]
 
 

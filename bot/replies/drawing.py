@@ -80,7 +80,7 @@ def _lines(chart: Chart, width: int) -> str:
 
 def _bars(chart: Chart, width: int) -> str:
     """A row of marks for each category, another mark for each series: told apart without colour."""
-    totals = [sum(one.values[i] for one in chart.series) for i in range(len(chart.categories))]
+    totals = [sum((one.values[i] for one in chart.series), Decimal(0)) for i in range(len(chart.categories))]
     longest = max(cell_len(name) for name in chart.categories)
     room = max(width - longest - 12, 10)
     most = max(totals, default=Decimal(0)) or Decimal(1)

@@ -8,18 +8,15 @@ from bot.replies.plain import cut, fitting, one_line
 from bot.replies.words import say, say_count
 
 TEXT_BYTES = 3_400  # chat.update takes 4,000 characters and may count bytes
-HEAD_BYTES = 1_200
+HEAD_BYTES = 2_400
 LINE = 600
 NOTHING = "–"
 
 
 def text_of(card: Card) -> str:
     """The card in words, at most 3,400 bytes; rows and lines left out are counted. `&`, `<` and `>` are escaped."""
-    head = [
-        escaped(cut(one_line(text), HEAD_BYTES // 3))
-        for text in (card.header, *card.lead, card.verdict)
-        if text.strip()
-    ]
+    first = [line for raw in (card.header, *card.lead, card.verdict) if (line := one_line(raw))]
+    head = [_within(line, HEAD_BYTES // len(first)) for line in first]
     room = TEXT_BYTES - sum(_size(line) for line in head) - LINE // 4
     rows = [escaped(cut(row, LINE)) for row in in_words(card)]
     kept = fitting(rows, room, _size)
@@ -32,6 +29,14 @@ def text_of(card: Card) -> str:
     if unsaid:
         counted.append(say_count(card.language, "left-out.lines", figures.number(card.language, unsaid)))
     return "\n".join([*head, *rows[:kept], *noted, *counted]) or NOTHING
+
+
+def _within(line: str, most: int) -> str:
+    """The line, escaped, in at most so many bytes; escaping can make five characters of one."""
+    length = len(line)
+    while _size(written := escaped(cut(line, length))) > most:
+        length = length * most // (_size(written) + 1)
+    return written
 
 
 def _size(line: str) -> int:
