@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from pydantic import Field
 
+from bot.exports.files import ExportFile, Format
 from bot.intents import answers
 from bot.intents.answers import Context, Reply
 from bot.intents.book_state import book_state
+from bot.intents.export import request_file, wanted_format
 from bot.intents.public_book import PublicBook, has_contract_prices
 from bot.intents.scenarios import Overrides
 from bot.intents.threads import taken_from
@@ -61,13 +63,15 @@ class Asking:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The reply, what the thread is to remember (None: nothing new), the comparisons the reply shows, and its notes on
-    how the text was taken. `idle`: the message asked nothing of the bot."""
+    how the text was taken. `idle`: the message asked nothing of the bot. `export`: it asked for a file of this
+    format, which `Desk.export` makes of the thread's last answer."""
 
     card: Card
     state: ThreadState | None = None
     comparisons: tuple[Comparison, ...] = ()
     notes: tuple[str, ...] = ()
     idle: bool = False
+    export: Format | None = None
 
 
 class Desk:
@@ -137,7 +141,14 @@ class Desk:
         if past and reading.action is Action.NONE and self.is_bare(said.text, book):
             reading = replace(reading, action=Action.SET)  # "quote this": once more what the thread is about
         context = Context(book, language, currency, self._house, said.threaded)
-        return _noted(_answer(reading, past, context), said.taken, context)
+        answer = _noted(_answer(reading, past, context), said.taken, context)
+        return replace(answer, export=wanted_format(said.text)) if past and reading.action is Action.EXPORT else answer
+
+    def export(self, state: ThreadState, format: Format, shared: bool = False) -> ExportFile | None:
+        """The last answer of a thread as a file, from the prices it was made with; None where nothing was priced."""
+        book = self.book(state.day, state.book_version)
+        visible = self._visible(book) if shared else book
+        return request_file(state.requests[-1], Context(visible, state.language, self._currency, self._house), format)
 
     def book_of_today(self) -> Book:
         """The newest price book."""

@@ -9,6 +9,7 @@ from bot.intents.answers import Books, Context, answer, claims_of
 from bot.replies.actions import ButtonState
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
+from bot.understanding.resolve import to_ask
 from pricing.book import Book
 from pricing.compare import compare
 from pricing.costs import Comparison
@@ -24,7 +25,7 @@ def request_file(request: Request, context: Context, format: Format = "xlsx") ->
 
     For a thread: its last request, and the book on the day and at the version it was answered with.
     """
-    reply = answer(Reading(Action.SET, request, context.language), context)
+    reply = answer(Reading(Action.SET, request, context.language, ask=to_ask(request)), context)
     return comparisons_file(reply.comparisons, context.book, context.language, format)
 
 
