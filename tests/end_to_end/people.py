@@ -94,7 +94,9 @@ class Person:
     def opened(self) -> dict[str, Any]:
         """The window that nobody has looked at yet, once it holds more than a word of patience."""
         seen, views = self.slack.seen_views, self.slack.views
-        view_id, view = self.slack.wait(lambda: [(k, v) for k, v in views.items() if k not in seen and "submit" in v])[0]
+        view_id, view = self.slack.wait(lambda: [(k, v) for k, v in views.items() if k not in seen and "submit" in v])[
+            0
+        ]
         seen.add(view_id)
         return view
 

@@ -41,7 +41,7 @@ class Bot:
     """`python -m bot serve` as a process. Its log is read as it comes."""
 
     def __init__(self, slack: FakeSlack, transport: str, database: Path, **environment: str) -> None:
-        self.slack, self.transport = slack, transport
+        self.slack, self.transport, self.database = slack, transport, database
         self.log: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self._changed = threading.Condition()
