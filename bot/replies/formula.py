@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from itertools import pairwise
 
-from bot.replies import figures
+from bot.replies import figures, times
 from bot.replies.equation import Numbers, as_printed
 from bot.replies.words import say, say_count, words
 from pricing.costs import Factor, FactorUnit
@@ -17,7 +17,6 @@ MINUS_ONE = Decimal(-1)
 ONE = Decimal(1)
 HUNDRED = Decimal(100)
 SHORT = 12  # digits of a number that is printed in full
-MONTH_DIGITS = 4
 SHARES = {FactorUnit.UTILISATION, FactorUnit.SHARE, FactorUnit.LOAD}
 COMPLEMENTS = {FactorUnit.LOSS, FactorUnit.DISCOUNT}
 IN_FULL = {
@@ -94,7 +93,7 @@ def _places(item: Factor) -> int:
 def _months(language: str, hours: Decimal, hours_per_month: Decimal) -> str:
     """Hours as months that can be checked: "1.381 months (1,008 h ÷ 730 h)"; whole months need no check."""
     months = hours / hours_per_month
-    value = figures.significant(language, months, MONTH_DIGITS)
+    value = times.in_digits(language, months)
     if months == months.to_integral_value():
         return say_count(language, "unit.months", value)
     facts = {"hours": figures.exact(language, hours), "month": figures.exact(language, hours_per_month)}

@@ -1,7 +1,7 @@
 """What is not in a table: options left out, those without a figure, and why there may be none at all."""
 
 from bot.replies import figures, labels
-from bot.replies.header import conditions
+from bot.replies.header import filters
 from bot.replies.remarks import some
 from bot.replies.shown import Shown
 from bot.replies.words import joined, say_count
@@ -29,17 +29,16 @@ def _name(language: str, gap: Gap) -> str:
 
 
 def why_nothing(sheet: Shown) -> tuple[str, str]:
-    """Why not one option has a figure, and the way out."""
+    """Why not one option has a figure, and the way out: first what asking otherwise would mend."""
     gpu = labels.shortened(sheet.comparison.scenario.gpu)
     day = sheet.comparison.day.isoformat()
-    reasons = {gap.reason for gap in sheet.comparison.gaps}
-    if reasons == {"no-rate"}:
-        pairs = joined(sheet.language, list(dict.fromkeys(gap.detail for gap in sheet.comparison.gaps)))
-        return sheet.say("problem.no-rates", pairs=pairs, day=day), sheet.say("problem.no-rate-way-out")
-    if reasons == {"too-long"}:
+    gaps = sheet.comparison.gaps
+    if pairs := dict.fromkeys(gap.detail for gap in gaps if gap.reason == "no-rate"):
+        missing = joined(sheet.language, pairs)
+        return sheet.say("problem.no-rates", pairs=missing, day=day), sheet.say("problem.no-rate-way-out")
+    if any(gap.reason == "too-long" for gap in gaps):
         return sheet.say("problem.too-long", gpu=gpu), sheet.say("problem.too-long-way-out")
-    asked = conditions(sheet)
-    if asked:
+    if asked := filters(sheet):
         left = sheet.say("problem.nothing-left", gpu=gpu, conditions=joined(sheet.language, asked))
         return left, sheet.say("problem.nothing-left-way-out")
     return sheet.say("problem.no-price", gpu=gpu, day=day), sheet.say("problem.no-price-way-out")

@@ -40,24 +40,31 @@ def period(sheet: Shown) -> str:
 
 
 def conditions(sheet: Shown) -> list[str]:
-    """What else was asked: filters, start, region, commitment, discount, a price, data."""
+    """What else was asked: filters, start, discount, a price, data."""
+    scenario = sheet.comparison.scenario
+    found = filters(sheet)
+    if scenario.start:
+        found.append(sheet.say("header.start", day=scenario.start.isoformat()))
+    if scenario.discount:
+        found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
+    if scenario.price:
+        found.append(asked_price(sheet, scenario.price))
+    return found + _data(sheet, scenario)
+
+
+def filters(sheet: Shown) -> list[str]:
+    """What leaves offers out: ways and providers, region, commitment."""
     scenario = sheet.comparison.scenario
     found = []
     if scenario.only:
         found.append(sheet.say("header.only", what=selected(sheet, scenario.only)))
     if scenario.without:
         found.append(sheet.say("header.without", what=selected(sheet, scenario.without)))
-    if scenario.start:
-        found.append(sheet.say("header.start", day=scenario.start.isoformat()))
     if scenario.region:
         found.append(sheet.say("header.region", region=labels.shortened(scenario.region)))
     if scenario.commitment:
         found.append(sheet.say("header.commitment", term=times.duration(sheet.language, scenario.commitment)))
-    if scenario.discount:
-        found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
-    if scenario.price:
-        found.append(asked_price(sheet, scenario.price))
-    return found + _data(sheet, scenario)
+    return found
 
 
 def asked_price(sheet: Shown, price: AskedPrice) -> str:

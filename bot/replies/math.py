@@ -169,7 +169,7 @@ def _steps(sheet: Shown, quote: Quote) -> list[str]:
     for flag in quote.flags:
         if flag.kind is FlagKind.WHOLE_STEPS:
             used, billed, unit = flag.values
-            shown_used = figures.factor(sheet.language, figures.decimal(used))
+            shown_used = times.in_digits(sheet.language, figures.decimal(used), 5)
             shown_billed = times.period(sheet.language, figures.decimal(billed), str(unit))
             found.append(sheet.say("math.steps", used=shown_used, billed=shown_billed))
     return found

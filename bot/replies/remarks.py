@@ -154,7 +154,7 @@ def _whole_steps(sheet: Shown, flag: Flag) -> str:
     used, billed, unit = flag.values
     return sheet.say(
         "flag-detail.whole-steps",
-        used=figures.significant(sheet.language, Decimal(used), 4),
+        used=times.in_digits(sheet.language, Decimal(used)),
         billed=times.period(sheet.language, Decimal(billed), str(unit)),
     )
 
@@ -176,7 +176,7 @@ def _minimum(sheet: Shown, flag: Flag) -> str:
     return sheet.say(
         "flag-detail.minimum-hours",
         least=times.period(sheet.language, Decimal(least), TimeUnit.HOUR),
-        asked=_count(sheet, asked),
+        asked=times.amount(sheet.language, Decimal(asked), 2),
     )
 
 

@@ -59,8 +59,13 @@ def in_hours(language: str, hours: Decimal) -> str:
 
 def in_months(language: str, months: Decimal, digits: int = 4) -> str:
     """Months with four significant digits, "1.381 months"."""
-    places = figures.places_of_digits(months, digits) if months else 0
-    return _counted(language, "period.month", months, min(places, MOST_PLACES))
+    return say_count(language, "period.month", in_digits(language, months, digits))
+
+
+def in_digits(language: str, value: Decimal, digits: int = 4) -> str:
+    """A length with so many significant digits, without its unit."""
+    places = figures.places_of_digits(value, digits) if value else 0
+    return amount(language, value, min(places, MOST_PLACES))
 
 
 def life(language: str, months: Decimal) -> str:

@@ -46,7 +46,10 @@ def verdict(sheet: Shown, decision: Decision) -> str:
         key = "verdict.substitute-or-buy" if decision.other_gpu else "verdict.rent-or-buy"
         first = sheet.say(key, own=_instead(sheet, own, buy, rent), **facts)
         return joined(sheet.language, [first, *_owning(sheet, own, decision.break_even)], "join.sentences")
-    return _own_only(sheet, own) if own else sheet.say("verdict.undecided")
+    if own:
+        return _own_only(sheet, own)
+    to_buy = sheet.comparison.scenario.duration is None
+    return sheet.say("verdict.no-purchase" if to_buy else "verdict.undecided", asked=asked_gpu(sheet))
 
 
 def asked_gpu(sheet: Shown) -> str:

@@ -242,7 +242,7 @@ def test_conditions_stand_in_the_header() -> None:
     )
     card = comparison_card(a_comparison([nimbus()], scenario=scenario), "en")
     assert card.header.endswith(
-        " · only Nimbus, own hardware · without spot · from 2027-03-01 · in eu"
+        " · only Nimbus, own hardware · without spot · in eu · from 2027-03-01"
         " · 15% off list prices (yours) · 200 TB out"
     )
 

@@ -137,7 +137,17 @@ def test_what_is_sold_for_shorter_only_says_so() -> None:
     assert card.notes == ("+ 1 not sold for so long: Gapless", "Ask for a shorter time.")
 
 
-def test_other_gaps_still_name_the_gpu() -> None:
-    card = comparison_card(a_comparison([], gaps=(a_gap(), a_gap("no-rate", "EUR/CNY"))), "en")
+def test_of_several_reasons_the_one_that_can_be_mended_is_said_first() -> None:
+    card = comparison_card(a_comparison([], gaps=(a_gap(), a_gap("too-long"), a_gap("no-rate", "EUR/CNY"))), "en")
+    assert card.verdict.startswith("There is no exchange rate for EUR/CNY")
+    assert card.notes[0] == (
+        "+ 1 without a price: Gapless · 1 not sold for so long: Gapless · 1 without an exchange rate: Gapless (EUR/CNY)"
+    )
+    shorter = comparison_card(a_comparison([], gaps=(a_gap(), a_gap("too-long"))), "en")
+    assert shorter.verdict == "No option for H100 is sold for so long."
+
+
+def test_data_and_discounts_leave_nothing_out() -> None:
+    scenario = a_scenario(egress_gb=D(500), discount=D("0.1"), start="2027-03-01")
+    card = comparison_card(a_comparison([], gaps=(a_gap(),), scenario=scenario), "en")
     assert card.verdict == "There is no price for H100 on 2026-12-01."
-    assert card.notes[0] == "+ 1 without a price: Gapless · 1 without an exchange rate: Gapless (EUR/CNY)"

@@ -215,6 +215,13 @@ def test_another_gpu_is_judged_by_equal_work_in_every_language(language: str) ->
     assert {"en": "about 71.7M CNY", "zh": "约7,171万元"}[language] in alone
 
 
+def test_where_only_another_gpu_can_be_bought_that_is_said() -> None:
+    other = replace(own_quote(), is_substitute=True)
+    bought = a_comparison([other], scenario=a_scenario(duration=None))
+    assert verdict(bought) == "There is no purchase price for H100 here, only for other GPUs."
+    assert verdict(bought, language="zh") == "这里没有H100的购买价格，只有其他GPU的。"
+
+
 def test_no_sentence_promises_what_cannot_be_given() -> None:
     notes = comparison_card(a_comparison([own_quote(), starverse_quote()]), "en", View.EQUAL_WORK).notes
     assert notes[0] == "About: by dense BF16 peak. Real speed-ups differ by model and software."
