@@ -5,12 +5,13 @@ from datetime import date
 
 from bot.desk import Answer, Asking, Desk
 from bot.exports.on_disk import Target
-from bot.intents.answers import explanation, noted
+from bot.intents.answers import claims_of, explanation, noted
 from bot.intents.export import comparisons_file
 from bot.replies.actions import View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.data import comparison_data
+from pricing.costs import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,17 @@ class Asked:
         target.write(file.content)
         return f"Written to {target.path}"
 
+    def _comparison(self, comparison: Comparison) -> dict[str, object]:
+        book = self.desk.book(comparison.day, comparison.book_version)
+        return comparison_data(comparison, claims_of(comparison, book, all_rows=True))
+
     def data(self) -> dict[str, object]:
         """Everything for `--json`: each comparison with its figures as text, or what is asked back."""
         card = self.answer.card
         return {
             "answered": self.priced,
             "message": [text for text in (card.header, card.verdict, *card.notes) if text],
-            "comparisons": [comparison_data(comparison) for comparison in self.answer.comparisons],
+            "comparisons": [self._comparison(comparison) for comparison in self.answer.comparisons],
         }
 
 

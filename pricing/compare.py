@@ -38,6 +38,8 @@ def compare(scenario: Scenario, book: Book) -> Comparison:
     quotes = Quotes(ranked, quoter)
     shown = featured(ranked, scenario.gpu_count)
     rows = [quotes[i] for i in shown]
+    place = best_own(ranked)
+    own = None if place is None or ranked[place].is_substitute else quotes[place]
     return Comparison(
         scenario=scenario,
         day=book.day,
@@ -48,9 +50,10 @@ def compare(scenario: Scenario, book: Book) -> Comparison:
         quotes=quotes,
         featured=shown,
         gaps=tuple(gaps),
-        break_evens=_break_evens(ranked, quotes, rows, basis),
+        break_evens=_break_evens(own, rows, basis),
         assumptions=tuple(basis.used.values()),
         rates=basis.rates(rows),
+        own=own,
     )
 
 
@@ -97,10 +100,9 @@ def _shelf(one: Ranked) -> tuple[str, str, str]:
     return (one.offer.provider, one.offer.gpu, one.offer.region)
 
 
-def _break_evens(ranked: list[Ranked], quotes: Quotes, rows: list[Quote], basis: Basis) -> tuple[BreakEven, ...]:
-    """The own hardware that is shown against each rental that is shown."""
-    place = best_own(ranked)
-    if place is None or ranked[place].is_substitute or basis.scenario.duration is None:
+def _break_evens(own: Quote | None, rows: list[Quote], basis: Basis) -> tuple[BreakEven, ...]:
+    """The own hardware that is compared with against each rental that is shown."""
+    if own is None or basis.scenario.duration is None:
         return ()
     rentals = [row for row in rows if row.own is None]
-    return tuple(break_even(quotes[place], rental, basis.hours, basis.hours_per_month) for rental in rentals)
+    return tuple(break_even(own, rental, basis.hours, basis.hours_per_month) for rental in rentals)

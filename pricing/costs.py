@@ -217,7 +217,7 @@ class Comparison:
 
     `quotes`: same GPU first, each group by effective cost; each is worked out when it is first looked at. `featured`:
     indexes of at most eight quotes that stand for all ways to procure, in the order of `quotes`. `gaps`: offers without
-    a figure.
+    a figure. `own`: the own hardware of the GPU asked for that everything is compared with.
     """
 
     scenario: Scenario
@@ -232,3 +232,4 @@ class Comparison:
     break_evens: tuple[BreakEven, ...]
     assumptions: tuple[Entry, ...]
     rates: tuple[Entry, ...]
+    own: Quote | None = None

@@ -41,7 +41,7 @@ def decide(comparison: Comparison) -> Decision:
     A substitute is judged by equal work only; spot decides only where nothing else is firm.
     """
     shown = [comparison.quotes[i] for i in comparison.featured]
-    own = compared_own(comparison, shown)
+    own = comparison.own
     rental, rent = _rental(shown)
     buy = None
     if own is not None and own.own is not None:
@@ -51,12 +51,6 @@ def decide(comparison: Comparison) -> Decision:
         pairs = comparison.break_evens
         found = next((item for item in pairs if _same(item.own, own) and _same(item.rental, rental)), None)
     return Decision(rental, rent, own, buy, found)
-
-
-def compared_own(comparison: Comparison, shown: Iterable[Quote]) -> Quote | None:
-    """The own hardware of the GPU asked for that everything is compared with."""
-    compared = [item.own for item in comparison.break_evens]
-    return next((quote for quote in (*compared, *shown) if quote.own and not quote.is_substitute), None)
 
 
 def _same(one: Quote, other: Quote) -> bool:

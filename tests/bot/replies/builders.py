@@ -311,6 +311,7 @@ def a_comparison(quotes: Sequence[Quote], **fields: object) -> Comparison:
         "break_evens": tuple(a_break_even(own, q) for q in quotes if own and not q.own),
         "assumptions": assumptions(),
         "rates": (),
+        "own": own,
         **fields,
     }
     return Comparison(**made)  # type: ignore[arg-type]
