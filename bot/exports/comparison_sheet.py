@@ -29,7 +29,7 @@ CASH = ("outlay", "moved-outlay", *(f"due-{due}" for due in PAID), "kept")
 EQUAL_WORK = ("work-factor", "equal")
 HIDDEN = ("priced-effective", "priced-outlay", "exact-effective", "exact-outlay", "exact-equal")
 BANDS = {"effective": "band-effective", "outlay": "band-cash", "work-factor": "band-equal"}
-WIDTHS = {"option": 8, "name": 46, "need": 8, "shown": 11, "gpu": 14, "region": 16, "ready": 14, "work-factor": 12}
+WIDTHS = {"option": 6, "name": 62, "need": 8, "shown": 10, "gpu": 14, "region": 16, "ready": 14, "work-factor": 12}
 WIDTH = 20
 
 
@@ -158,7 +158,8 @@ class ComparisonSheet:
 
     def _moved(self, row: int, key: str) -> Cell:
         live, priced = f"{self._letter(key)}{row}", f"{self._letter(f'priced-{key}')}{row}"
-        return Cell(ZERO, Look.PLAIN, self._format, MOVED.format(live=live, priced=priced))
+        blank_if_zero = f"{self._format};-{self._format};"
+        return Cell(ZERO, Look.PLAIN, blank_if_zero, MOVED.format(live=live, priced=priced))
 
 
 def _keys(options: Sequence[Option]) -> list[str]:

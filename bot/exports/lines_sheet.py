@@ -18,7 +18,7 @@ from pricing.costs import CostLine, Due, Factor, FactorUnit
 FIRST_ROW = 4
 OPTION, AMOUNT, EFFECTIVE, OUTLAY, KEPT, EQUAL, MONTH, DUE, EXACT, FACTORS = 0, 4, 5, 6, 7, 8, 9, 10, 14, 15
 NAMES = "option name line formula amount effective outlay kept equal month due category frequency row exact"
-WIDTHS = (7, 38, 20, 60, 18, 18, 18, 18, 18, 18, 20, 11, 13, 8, 32)
+WIDTHS = (6, 50, 20, 80, 18, 18, 18, 18, 18, 18, 20, 11, 13, 8, 32)
 FACTOR_WIDTHS = (20, 15)
 MOST_PLACES = 10
 

@@ -29,6 +29,7 @@ def notes_sheet(
     sheet = Sheet(phrase(language, "sheet.notes"), WIDTHS)
     for card in cards:
         sheet.add(Cell(card.header, Look.TITLE))
+        sheet.add(Cell(phrase(language, "text.as-answered"), Look.BAND))
         for line in (card.verdict, *card.notes, *card.context):
             sheet.add(None, None, Cell(line, Look.WRAPPED))
     sheet.add(Cell(phrase(language, "text.how"), Look.BAND))

@@ -70,7 +70,7 @@ class Numbers:
         sheet = Sheet(self._title, WIDTHS, frozen=f"B{FIRST_ROW}", hidden=(EXACT,))
         sheet.add(Cell(phrase(self._language, "text.assumptions"), Look.LEAD))
         sheet.add()
-        names = "number value unit change source seen from who row exact"
+        names = "number value unit change source seen from who entry exact"
         sheet.add(*headers([phrase(self._language, f"heading.{name}") for name in names.split()]))
         used = {self._places[key] for key in self._used}
         for place, row in enumerate(self._rows):

@@ -3,6 +3,8 @@
 import re
 from decimal import Decimal
 
+from wcwidth import wcswidth
+
 _LIKE_FORMULA = re.compile("[\t\r\n]|[\\s\u200b-\u200f\u2060\ufeff]*[=+\\-@＝＋－＠]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -21,6 +23,12 @@ def neutralised(text: str) -> str:
     """The text as a CSV cell: with a quote mark in front where it might be taken for a formula."""
     text = printable(text)
     return f"'{text}" if is_like_formula(text) else text
+
+
+def display_width(text: str) -> int:
+    """Columns a text takes; a Chinese character takes two."""
+    width = wcswidth(text)
+    return len(text) if width < 0 else width
 
 
 def all_digits(value: Decimal) -> str:

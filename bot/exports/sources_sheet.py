@@ -66,7 +66,7 @@ class PriceRows:
             entry.source,
             entry.note or None,
             entry.entered_by,
-            entry.entered_at.isoformat(),
+            entry.entered_at.isoformat(" ", "seconds"),
             digits_beyond(entry.value),
         ]
 

@@ -20,26 +20,30 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.writer.excel import ExcelWriter
 
 from bot.exports.grid import Cell, Look, Sheet, letters
-from bot.exports.safe import is_like_formula, printable
+from bot.exports.safe import display_width, is_like_formula, printable
 
 LONGEST_TEXT = 32_767  # characters in a cell
 FIRST_YEAR = 1980  # an archive knows no earlier day
 _TOP = Alignment(vertical="top")
 _WRAPPED = Alignment(vertical="top", wrap_text=True)
 _DARK, _LIGHT, _YELLOW, _BLUE, _WHITE = "FF1F3A5F", "FFE3E9F1", "FFFFF9DB", "FF0033CC", "FFFFFFFF"
+FONT = "Calibri"
+LINE_HEIGHT, TITLE_HEIGHT = 15, 21  # points
+WRAPPING = {Look.HEADER, Look.WRAPPED}
+_BOLD = Font(FONT, 11, bold=True)
 LOOKS: dict[Look, dict[str, Any]] = {
     Look.PLAIN: {},
-    Look.TITLE: {"font": Font(bold=True, size=14)},
+    Look.TITLE: {"font": Font(FONT, 14, bold=True)},
     Look.LEAD: {},
-    Look.BAND: {"font": Font(bold=True), "fill": PatternFill("solid", fgColor=_LIGHT)},
+    Look.BAND: {"font": _BOLD, "fill": PatternFill("solid", fgColor=_LIGHT)},
     Look.HEADER: {
-        "font": Font(bold=True, color=_WHITE),
+        "font": Font(FONT, 11, bold=True, color=_WHITE),
         "fill": PatternFill("solid", fgColor=_DARK),
         "alignment": _WRAPPED,
     },
     Look.WRAPPED: {"alignment": _WRAPPED},
-    Look.TOTAL: {"font": Font(bold=True)},
-    Look.INPUT: {"font": Font(color=_BLUE), "fill": PatternFill("solid", fgColor=_YELLOW)},
+    Look.TOTAL: {"font": _BOLD},
+    Look.INPUT: {"font": Font(FONT, 11, color=_BLUE), "fill": PatternFill("solid", fgColor=_YELLOW)},
 }
 EMPTY_ROWS = re.compile(r"<sheetData\s*/>|<sheetData></sheetData>")
 Style = tuple[Look, str, bool]
@@ -105,8 +109,17 @@ def _rows(sheet: Sheet, styles: _Styles) -> str:
     for number, row in enumerate(sheet.rows, 1):
         filled = ((column, cell) for column, cell in zip(columns, row, strict=False) if cell is not None)
         cells = "".join(_cell(f"{column}{number}", cell, styles) for column, cell in filled)
-        rows.append(f'<row r="{number}">{cells}</row>')
+        rows.append(f'<row r="{number}"{_height(sheet, row)}>{cells}</row>')
     return f"<sheetData>{''.join(rows)}</sheetData>"
+
+
+def _height(sheet: Sheet, row: Sequence[Cell | None]) -> str:
+    """The height of a row that takes more than a line; not every viewer works that out."""
+    if any(cell is not None and cell.look is Look.TITLE for cell in row):
+        return f' ht="{TITLE_HEIGHT}" customHeight="1"'
+    wrapped = ((cell, width) for cell, width in zip(row, sheet.widths, strict=False) if cell and cell.look in WRAPPING)
+    lines = max((-(-display_width(str(cell.value)) // max(int(width) - 1, 1)) for cell, width in wrapped), default=1)
+    return f' ht="{lines * LINE_HEIGHT}" customHeight="1"' if lines > 1 else ""
 
 
 def _cell(place: str, cell: Cell, styles: _Styles) -> str:
