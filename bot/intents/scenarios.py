@@ -62,6 +62,12 @@ def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> 
     overrides = _overrides(request, book, house)
     month = dict(overrides).get("hours_per_month") or book.assumption("hours_per_month").value or Decimal(0)
     ends = _ends(request, month, assumed)
+    if request.start_date is not None:
+        if request.start_date < book.day:
+            raise OutOfRange("past_start", request.start_date.isoformat())
+        assumed.append(Assumed("start", (request.start_date.isoformat(),)))
+    if request.mfu is not None:
+        assumed.append(Assumed("mfu", (f"{request.mfu * 100:f}%",)))
     common = {**_common(request, request.currency or currency), "overrides": overrides}
     scenarios = []
     for gpu, (count, duration) in product(request.gpus, ends):

@@ -93,6 +93,17 @@ def test_a_follow_up_says_what_it_changed(desk: Desk) -> None:
     assert not asked(desk, "1024 H100 for 6 weeks").card.lead
 
 
+def test_what_changes_no_figure_is_said(desk: Desk) -> None:
+    start = asked(desk, "1024 H100 for 6 weeks starting 2027-03-01")
+    assert any("2027-03-01" in note for note in start.card.notes)
+    assert any("MFU" in note for note in asked(desk, "64 H100 for 6 weeks, MFU 35%").card.notes)
+
+
+def test_a_start_in_the_past_is_not_priced(desk: Desk) -> None:
+    answer = asked(desk, "1024 H100 for 6 weeks starting 2026-03-01")
+    assert not answer.comparisons
+
+
 def test_start_over_forgets_and_can_be_undone(desk: Desk) -> None:
     fresh = asked(desk, "1024 H100 for 6 weeks", "start over", "64 H200")
     assert not fresh.comparisons  # the six weeks are forgotten, so they are asked for
