@@ -23,6 +23,7 @@ from bot.desk import Desk
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.exports import Exports
 from bot.listeners.forms import Forms
 from bot.listeners.home import HomeTab
 from bot.listeners.intake import Intake
@@ -112,7 +113,8 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     # A card that was written before is not written again: the desk gives the same card to the same question.
     render = lru_cache(maxsize=128)(message)
     channels = None if settings.contract_prices_everywhere else Channels(slack.lookups.is_shared, now)
-    answers = Answers(desk, slack, conversations, speaker, locales, channels, me, render)
+    exports = Exports(desk, slack, speaker, me)
+    answers = Answers(desk, slack, conversations, speaker, locales, channels, exports, me, render)
     forms = Forms(desk, slack.views, speaker, locales)
     home = HomeTab(desk, slack.views, conversations, locales, me, day_in(clock))
     handlers = {

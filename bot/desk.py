@@ -12,7 +12,7 @@ from bot.exports.files import ExportFile, Format
 from bot.intents import answers
 from bot.intents.answers import Context, Reply
 from bot.intents.book_state import book_state
-from bot.intents.export import request_file, wanted_format
+from bot.intents.export import button_file, request_file, wanted_format
 from bot.intents.public_book import PublicBook, has_contract_prices
 from bot.intents.scenarios import Overrides
 from bot.intents.threads import taken_from
@@ -146,9 +146,19 @@ class Desk:
 
     def export(self, state: ThreadState, format: Format, shared: bool = False) -> ExportFile | None:
         """The last answer of a thread as a file, from the prices it was made with; None where nothing was priced."""
-        book = self.book(state.day, state.book_version)
-        visible = self._visible(book) if shared else book
-        return request_file(state.requests[-1], Context(visible, state.language, self._currency, self._house), format)
+        book = self._visible_books(shared)(state.day, state.book_version)
+        return request_file(state.requests[-1], Context(book, state.language, self._currency, self._house), format)
+
+    def export_of(self, value: str, language: str, format: Format, shared: bool = False) -> ExportFile | None:
+        """What a button's answer shows as a file; None for an outdated button, or where nothing is priced."""
+        return button_file(value, language, self._visible_books(shared), format)
+
+    def _visible_books(self, shared: bool) -> answers.Books:
+        def books(day: date, version: int | None) -> Book:
+            book = self._books(day, version)
+            return self._visible(book) if shared else book
+
+        return books
 
     def book_of_today(self) -> Book:
         """The newest price book."""
@@ -181,14 +191,9 @@ class Desk:
         self, action_id: str, value: str, state: ThreadState | None, language: str | None, shared: bool = False
     ) -> Answer:
         """Answer a pressed button from the state it carries. `shared`: as of `Asking`."""
-
-        def books(day: date, version: int | None) -> Book:
-            book = self._books(day, version)
-            return self._visible(book) if shared else book
-
         said = state.language if state else language or "en"
         try:
-            return Answer(answers.pressed(action_id, value, said, books))
+            return Answer(answers.pressed(action_id, value, said, self._visible_books(shared)))
         except answers.AskedAgain as again:
             return self.ask(Asking(again.question, "", said, None, shared))
 

@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 LOOK_AFTER_SECONDS = (0.5, 1.0, 3.0)  # before each look whether a message has arrived
 LONGEST_TEXT = 3_900
+PICTURES = ("data_visualization",)
 METADATA_EVENT = "quartermaster_answer"
 HOOK_HOSTS = ("hooks.slack.com", "hooks.slack-gov.com")
 
@@ -222,13 +223,17 @@ def shortened(text: str) -> str:
 
 
 def _simpler_and_simpler(message: Message, send: Callable[[str, Blocks | None], T]) -> T:
-    """Send the message; without its blocks if Slack refuses them; cut short if even the text is too long."""
-    try:
-        return send(message.text, [*message.blocks])
-    except BlocksRefused as trouble:
-        log.error("blocks were refused", extra=facts(code=trouble.code, detail=trouble.detail))
-    except TooLong:
-        pass
+    """Send the message; without its pictures, then without blocks if Slack refuses them; cut short if even the text is
+    too long."""
+    plainer = [block for block in message.blocks if block["type"] not in PICTURES]
+    tries = [[*message.blocks], *([plainer] if 0 < len(plainer) < len(message.blocks) else [])]
+    for blocks in tries:
+        try:
+            return send(message.text, blocks)
+        except BlocksRefused as trouble:
+            log.error("blocks were refused", extra=facts(code=trouble.code, detail=trouble.detail))
+        except TooLong:
+            break
     try:
         return send(message.text, None)
     except TooLong:

@@ -12,6 +12,7 @@ from bot.conversation_records import Place, Replied
 from bot.desk import Answer, Asking, Desk, ThreadState
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import ON_TOP, Delivery, Kind
+from bot.listeners.exports import Exports
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notice
 from bot.listeners.private import extras
@@ -41,13 +42,14 @@ class Answers:
         speaker: Speaker,
         locales: Locales,
         channels: Channels | None,
+        exports: Exports,
         me: Identity,
         render: Render,
     ) -> None:
         """`channels` None: channels shared with other organisations are treated as any other."""
         self._desk, self._slack, self._conversations = desk, slack, conversations
         self._speaker, self._locales, self._channels = speaker, locales, channels
-        self._me, self._render = me, render
+        self._exports, self._me, self._render = exports, me, render
 
     def answer(self, delivery: Delivery, again: bool, notice: Notice) -> str:
         """Answer a question, see `Handler`."""
@@ -56,6 +58,9 @@ class Answers:
             delivery = delivery.model_copy(update={"channel": channel, "private": False})
         before = self._thread_state(delivery)
         answer = self._ask(delivery, before)
+        language = answer.card.language
+        if file := self._exports.file(delivery, before, answer.export, language, self._is_shared(delivery)):
+            return self._exports.send(delivery, file, language, again)
         message = self._render(answer.card)
         if not message.text or self._is_none_of_ours(delivery, answer):
             return "nothing to say"
@@ -66,7 +71,7 @@ class Answers:
         try:
             ts = self._speaker.post(delivery, message, notice, again)
         except SlackTrouble as trouble:
-            return self._speaker.post_elsewhere(delivery, message, trouble, answer.card.language)
+            return self._speaker.post_elsewhere(delivery, message, trouble, language)
         self._remember(delivery, answer.state, before, ts)
         return "posted"
 
@@ -77,7 +82,7 @@ class Answers:
             return self.answer(delivery, again, notice)
         answer = self._ask(delivery, self._state(replied.before, delivery))
         message = self._render(answer.card)
-        if not message.text or answer.idle:
+        if not message.text or answer.idle or answer.export:
             return "nothing to say"
         try:
             self._slack.update(delivery.channel, replied.answer, message)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.listeners.delivery import Delivery, Kind
-from bot.replies.actions import OPEN_FORM, SHARE, SharedQuestion
+from bot.replies.actions import ASK, OPEN_FORM, SHARE, SharedQuestion
 from bot.slack_lookups import by_person
 
 SKEW_SECONDS = 120
@@ -146,6 +146,8 @@ def of_button(body: Body, now: float) -> Delivery:
         user=body["user"]["id"],
         root=thread or seen_by_all,
         own=thread in (None, seen_by_all),
+        # What follows from a private answer is private too, unless it is a question of its own.
+        private=kind is Kind.BUTTON and bool(container.get("is_ephemeral")) and action["action_id"] != ASK,
         since=action.get("action_ts") or _stamp(now),
         response_url=body.get("response_url") or "",
         trigger=body["trigger_id"],

@@ -15,6 +15,7 @@ from bot.slack_errors import (
     Refused,
     SlackTrouble,
     TokenTrouble,
+    TooLate,
     Unsure,
     named,
 )
@@ -114,6 +115,76 @@ def test_waiting_has_an_end(fake: FakeSlack, slack: Slack, pauses: list[float], 
     with pytest.raises(RateLimited):
         slack.post(SPOT, MESSAGE, "mark")
     assert sum(pauses) <= 10
+
+
+def test_refused_pictures_leave_the_table(fake: FakeSlack, slack: Slack) -> None:
+    fake.fail("chat.postMessage", error("invalid_blocks"))
+    picture: dict[str, object] = {"type": "data_visualization"}
+    slack.post(SPOT, Message("figures", (BLOCK, picture)), "mark")
+    assert fake.said("C1")[0]["blocks"] == [BLOCK]
+    fake.fail("chat.postMessage", error("invalid_blocks"))
+    slack.post(SPOT, Message("figures", (picture,)), "mark")
+    assert "blocks" not in fake.said("C1")[1]
+
+
+def test_an_update_puts_text_and_blocks_in_place_of_what_was_there(fake: FakeSlack, slack: Slack) -> None:
+    ts = slack.working(THREAD, "one moment", "mark")
+    assert fake.said("C1")[0]["metadata"]["event_payload"] == {"mark": "mark", "working": True}
+    slack.update("C1", ts, Message("数" * 4_000, (BLOCK,)), "mark")
+    (said,) = fake.said("C1")
+    assert said["metadata"]["event_payload"] == {"mark": "mark"}
+    assert said["blocks"] == [BLOCK]
+    assert len(said["text"].encode()) <= 4_000
+    slack.update("C1", ts, Message("words alone"))
+    assert fake.said("C1")[0]["blocks"] == []
+    slack.delete("C1", ts)
+    slack.delete("C1", ts)  # is gone already
+    assert not fake.said("C1")
+
+
+@pytest.mark.parametrize("fault", [BROKEN, DROPPED, LOST, limited(1)], ids=["500", "dropped", "lost", "429"])
+def test_what_may_be_done_twice_is_done_until_it_works(
+    fake: FakeSlack, slack: Slack, pauses: list[float], fault: Fault
+) -> None:
+    ts = slack.post(SPOT, MESSAGE, "mark")
+    fake.fail("chat.update", fault, fault)
+    slack.update("C1", ts, Message("new"))
+    fake.fail("views.publish", fault, fault)
+    slack.views.publish("U1", {"type": "home"})
+    assert fake.said("C1")[0]["text"] == "new"
+    assert "U1" in fake.homes
+    assert len(pauses) == 4
+
+
+def test_a_notice_is_no_answer(fake: FakeSlack, slack: Slack) -> None:
+    ts = slack.working(SPOT, "one moment", "mark")
+    assert slack.post(SPOT, MESSAGE, "mark", look_first=True) == ts
+    assert [said["text"] for said in fake.said("C1")] == [MESSAGE.text]
+    fake.fail("chat.postMessage", LOST)
+    with pytest.raises(Unsure):
+        slack.working(SPOT, "one moment", "other")
+    fake.fail("chat.postMessage", DROPPED)
+    slack.post(SPOT, MESSAGE, "other")  # it looks, and finds the notice
+    assert [said["text"] for said in fake.said("C1")] == [MESSAGE.text] * 2
+
+
+def test_a_window_is_opened_once(fake: FakeSlack, slack: Slack) -> None:
+    fake.fail("views.open", BROKEN)
+    with pytest.raises(Unsure):
+        slack.views.open("1.1", {"type": "modal"})
+    assert len(fake.of("views.open")) == 1
+    slack.views.open("1.1", {"type": "modal"})
+    with pytest.raises(TooLate):
+        slack.views.open("1.1", {"type": "modal"})
+
+
+def test_a_thread_is_read_up_to_the_call_and_only_what_people_wrote(fake: FakeSlack, slack: Slack) -> None:
+    root = fake.write("C1", "U1", "first")["ts"]
+    fake.write("C1", "U2", "second", root)
+    fake.messages["C1"].append({"ts": fake.new_ts(), "thread_ts": root, "user": "U9", "bot_id": "B9", "text": "a bot"})
+    call = fake.write("C1", "U1", "the call", root)
+    fake.write("C1", "U1", "later", root)
+    assert slack.lookups.written_before("C1", root, call["ts"]) == ("first", "second")
 
 
 def test_refused_blocks_leave_the_text(fake: FakeSlack, slack: Slack, caplog: pytest.LogCaptureFixture) -> None:

@@ -203,8 +203,10 @@ class FakeSlack(WebApi):
         return self._answered(request, "respond", await request.json(), lambda arguments: {}, fault)
 
     async def _upload(self, request: web.Request) -> web.Response:
-        content = await request.read()
-        self.files[request.match_info["id"]]["content"] = content
+        sent = await request.post() if request.content_type.startswith("multipart/") else {}
+        parts = [await asyncio.to_thread(part.file.read) for part in sent.values() if hasattr(part, "file")]
+        content = parts[0] if parts else await request.read()
+        self.uploads[request.match_info["id"]] = content
         return web.Response(text=f"OK - {len(content)}")
 
     def _answered(

@@ -110,7 +110,8 @@ class Person:
         """The `count`th thing the bot says in the channel, once it has, and has written down that it did."""
         where = channel or self.channel
         message = self.slack.wait(lambda: self.slack.said(where)[count - 1 : count])[0]
-        self.bot.finished(message["metadata"]["event_payload"]["mark"])
+        if "metadata" in message:  # files have none
+            self.bot.finished(message["metadata"]["event_payload"]["mark"])
         return message
 
 

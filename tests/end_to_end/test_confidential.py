@@ -57,7 +57,6 @@ def test_what_the_event_says_decides(alice: Person, flag: bool, shown: bool) -> 
     assert ("1,032" in str(alice.answer(2))) is shown
 
 
-
 @pytest.mark.parametrize(
     ("about", "shown"),
     [

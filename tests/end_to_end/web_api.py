@@ -24,6 +24,7 @@ class WebApi:
         self.seen_views: set[str] = set()
         self.homes: dict[str, dict[str, Any]] = {}  # Home tabs by user
         self.files: dict[str, dict[str, Any]] = {}
+        self.uploads: dict[str, bytes] = {}  # what is in them
         self._used_triggers: set[str] = set()
         self._count = itertools.count(1)
 
@@ -100,7 +101,7 @@ class WebApi:
 
     def _files_getUploadURLExternal(self, arguments: Arguments) -> Arguments:
         key = f"F{next(self._count)}"
-        self.files[key] = {"id": key, "name": arguments["filename"], "length": int(arguments["length"])}
+        self.files[key] = {"id": key, "name": arguments["filename"], "alt_txt": arguments.get("alt_txt")}
         return {"upload_url": f"{self.base}/upload/{key}", "file_id": key}
 
     def _files_completeUploadExternal(self, arguments: Arguments) -> Arguments:

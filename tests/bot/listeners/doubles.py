@@ -13,6 +13,7 @@ from bot.desk import Answer, Asking, ThreadState
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.exports import Exports
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notices
 from bot.listeners.speaker import Speaker
@@ -155,7 +156,8 @@ class World:
         self.speaker = Speaker(slack, ME, self.locales)
         self.notices = Notices(slack, lambda delivery: "working", now, self.notice_after)
         channels = Channels(self.slack.lookups.is_shared, now)
-        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, ME, render)
+        exports = Exports(desk, slack, self.speaker, ME)
+        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, exports, ME, render)
         self.handlers: dict[Kind, Callable[..., str]] = dict.fromkeys(Kind, answers.answer)
         self.handlers |= {Kind.EDIT: answers.answer_anew, Kind.SHARE: answers.share}
 

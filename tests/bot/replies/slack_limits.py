@@ -59,7 +59,7 @@ def _length(kind: str, text: str) -> list[str]:
 
 
 def _of_buttons(buttons: Sequence[dict[str, object]]) -> list[str]:
-    found = [] if 1 <= len(buttons) <= 6 else [f"{len(buttons)} buttons"]
+    found = [] if 1 <= len(buttons) <= 8 else [f"{len(buttons)} buttons"]
     if len({str(button["action_id"]) for button in buttons}) < len(buttons):
         found.append("two buttons with one action id")
     for button in buttons:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.replies.actions import ALL, MATH, SOURCES, ButtonState, View
+from bot.replies.actions import ALL, EXPORT, MATH, SOURCES, ButtonState, View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.words import languages
@@ -337,9 +337,9 @@ def test_buttons_carry_the_question_and_lead_to_the_other_views(view: View) -> N
     card = comparison_card(seed_comparison(), "en", view)
     ids = [action.action_id for action in card.actions]
     assert ids[0] == MATH
-    assert ids[-1] == SOURCES
+    assert ids[-2:] == [SOURCES, EXPORT]
     assert view.action_id not in ids
-    assert len(ids) <= 6
+    assert len(ids) <= 7
     assert all(len(action.value) <= 2000 for action in card.actions)
     carried = ButtonState.model_validate_json(card.actions[0].value)
     assert (carried.scenario, carried.book_version) == (a_scenario(), 412)
