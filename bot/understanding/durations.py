@@ -62,6 +62,17 @@ def _number_of_units(m: Match) -> Token | None:
     return _token(m, number.low, m[Kind.UNIT].value, number.high) if _plain(number) else None
 
 
+def units_in(said: Period, unit: TimeUnit) -> Decimal | None:
+    """How many of a unit a length has, where that needs no convention: 6 months in months, 2 years in months."""
+    if said.low != said.high:
+        return None
+    if said.unit is unit:
+        return said.low
+    if (said.unit, unit) in _WHOLE:
+        return said.low * _WHOLE[said.unit, unit]
+    return said.low / _WHOLE[unit, said.unit] if (unit, said.unit) in _WHOLE else None
+
+
 def month_hours(said: Period) -> Decimal | None:
     """The hours of a length that a month can have (28 to 31 days), else None."""
     hours = said.low if said.unit is TimeUnit.HOUR else said.low * DAYS[said.unit] * 24

@@ -1,5 +1,6 @@
 """Reads a text into a draft: cuts it, joins dates and amounts, gives numbers their meaning, collects names."""
 
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
@@ -27,9 +28,12 @@ def phrases() -> Phrases[Facts]:
     return Phrases(PHRASES)
 
 
-def drafted(text: Plain, names: Names, today: date) -> Draft:
-    """What a text says, as a draft."""
-    draft = Draft(text, names, today, tokens_of(text, names))
+def drafted(text: Plain, names: Names, today: date, in_thread: bool = False) -> Draft:
+    """What a text says, as a draft. In a thread "minus 32" takes away."""
+    words = tokens_of(text, names)
+    if in_thread:
+        words = [replace(word, kind=Kind.FEWER) if word.kind is Kind.NEGATIVE else word for word in words]
+    draft = Draft(text, names, today, words)
     tokens = days.with_dates([token for token in draft.words if token.kind not in _LOOSE], today)
     tokens = quantities.read(models.with_near_names(draft, tokens))
     tokens = models.with_variants(draft, days.with_later_days(tokens, today))

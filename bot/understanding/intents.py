@@ -59,7 +59,7 @@ def is_budget(draft: Draft) -> bool:
         cash, token = draft.said["bare_money"]
         draft.say("budget", cash, token)
     asked = draft.has(Kind.AFFORD) and draft.has(Kind.HOW_MANY, Kind.HOW_LONG, Kind.VAGUE)
-    return "budget" in draft.said or asked
+    return bool(draft.said.keys() & {"budget", "budget_per"}) or asked
 
 
 def is_comparison(draft: Draft) -> bool:
@@ -100,8 +100,8 @@ def _asks_for_one(draft: Draft) -> bool:
 
 def asks_for_fee(draft: Draft) -> bool:
     """Egress or storage alone: "how much is egress per GB on AWS"."""
-    asked = draft.has(Kind.PRICE, Kind.QUOTE, Kind.PER) and draft.has(Kind.EGRESS, Kind.STORAGE)
-    return asked and not draft.gpus and draft.said.keys().isdisjoint(_SCENARIO)
+    asked = draft.has(Kind.PRICE, Kind.QUOTE) or (draft.has(Kind.PER) and "egress_per" not in draft.said)
+    return asked and draft.has(Kind.EGRESS, Kind.STORAGE) and not draft.gpus and draft.said.keys().isdisjoint(_SCENARIO)
 
 
 def price_of_one_period(draft: Draft) -> bool:

@@ -98,7 +98,7 @@ class Kind(Enum):
     # what a quantity is about
     EGRESS = "egress"
     STORAGE = "storage"
-    UTIL = "utilisation"
+    UTIL = "utilisation"  # "idle" where it says the opposite
     MFU = "model FLOPs utilisation"
     OFF = "off, discount"
     BUDGET = "budget"
@@ -110,7 +110,7 @@ class Kind(Enum):
     LENGTH = "duration"
     TOTAL = "in all"
     SUPPLIER = "provider, vendor"
-    PLACE = "region, location"
+    PLACE = "region, location"  # "any" where it says that
     # ways, and what is done with them
     WAY = "a way to procure"  # tuple of Way
     BUY = "buy, 买: owning, or what money can get"
@@ -139,6 +139,7 @@ class Kind(Enum):
     SAME = "same"
     CHANGE = "make it, what about"
     GROW = "extend, increase: by, unless to"
+    SHIFT = "postpone, earlier: the start"  # 1 later, -1 earlier
     SHRINK = "shorten, reduce: by, unless to"
     MORE = "more"
     ALSO = "also, as well: beside what was named"

@@ -125,12 +125,14 @@ def _cut_card(cut: Cut, at: int, end: int) -> int:
 
 
 def _fits(cut: Cut, kind: Kind, at: int, end: int) -> bool:
-    """Single letters are units only behind a number; "Tb" is no size; "8-way" counts, "way" alone does not."""
+    """Single letters are units only behind a number; "Tb" is no size; "8-way" counts, "way" does not."""
     typed = cut.text[at:end]
     if kind in _LETTER_UNITS and len(typed) == 1 and typed.isascii() and typed.isalpha():
         return cut.last(at) in _BEFORE_LETTER_UNIT
     if kind is Kind.CARD and typed.startswith(_PIECES):
         return cut.last(at) in (Kind.NUM, Kind.DASH)
+    if kind is Kind.WEEKDAY and cut.last(at, gap=0) is Kind.NUM:  # 4周一个月: no Monday
+        return cut.char(end) != "个"
     return not (kind is Kind.BYTES and _BITS.fullmatch(cut.cased[at:end]))
 
 
@@ -141,7 +143,8 @@ def _cut_times(cut: Cut, at: int) -> int:
     if apart and _NAME_OF_DIGITS.match(cut.text, at):
         return 0
     char = cut.char(after)
-    multiplies = before in _COUNTABLE and (not char.isalpha() or cut.is_name(after))
+    glued = before is Kind.NUM and cut.tokens[-1].end == at and cut.char(at + 1) == " "  # 16x NVIDIA H100
+    multiplies = before in _COUNTABLE and (glued or not char.isalpha() or cut.is_name(after))
     return cut.add(Kind.TIMES, at, at + 1) if multiplies or char.isdigit() else 0
 
 

@@ -26,7 +26,7 @@ def understand(
 ) -> Reading:
     """What a text says. With `previous` it is a follow-up in a thread; `history` holds the earlier states, oldest
     first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
-    found = drafted(plain(text[:MAX_LENGTH]), names_of(vocabulary), today)
+    found = drafted(plain(text[:MAX_LENGTH]), names_of(vocabulary), today, previous is not None)
     if previous is None:
         action = Action.NEW
         request, refusal = resolved(found)

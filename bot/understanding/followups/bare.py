@@ -8,10 +8,12 @@ from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.refusals import checked_count, checked_share, checked_size
 from bot.understanding.request import Amount, Count, Intent, Request
+from bot.understanding.slots.counts import MONEY_SCALES
 
 LARGE = 5000
 """From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
 _SHARES = ("utilisation", "mfu", "discount")
+_PRICES = ("unit_price", "power_price")
 _DATA = ("egress_tb", "storage_tb")
 
 
@@ -77,6 +79,8 @@ def _set_number(state: State, token: Token) -> None:
         set_cards(state, Count.model_construct(low=int(number.low), high=int(number.high)))
     elif name == "budget":
         state.put(name, Amount(amount=checked_size(value), currency=_currency(state, number)))
+    elif name in _PRICES:
+        state.put(name, getattr(state.previous, name).model_copy(update={"amount": checked_size(value)}))
     else:
         state.put(name, checked_size(value))
 
@@ -84,6 +88,8 @@ def _set_number(state: State, token: Token) -> None:
 def _field(state: State, number: Number) -> str:
     """The field a bare number goes to; none for a letter that fits nothing."""
     previous, draft = state.previous, state.draft
+    if not (number.whole or number.suffix or number.scale):
+        return _of_a_part(previous, number.low)
     if number.suffix in ("b", "bn"):
         return "model_params" if previous.model_params or "model_params" in state.asked else ""
     if number.suffix in ("t", "tn"):
@@ -93,9 +99,18 @@ def _field(state: State, number: Number) -> str:
         return "gpu_hours"
     if large and (previous.intent is Intent.BUDGET or "budget" in state.asked) and not draft.has(Kind.CARD, Kind.NODE):
         return "budget"
+    if number.scale in MONEY_SCALES and previous.unit_price is not None:
+        return "unit_price"
     if number.suffix or state.touched & {"gpu_count", "nodes"}:
         return ""
     return "nodes" if _means_nodes(state, number.low) else "gpu_count"
+
+
+def _of_a_part(previous: Request, value: Decimal) -> str:
+    """The price or share nearest to a number with a part; where there is none it counts GPUs, which cannot be."""
+    now = {name: getattr(previous, name) for name in (*_PRICES, *(_SHARES if value <= 1 else ()))}
+    values = {name: said.amount if name in _PRICES else said for name, said in now.items() if said}
+    return min(values, key=lambda name: max(value / values[name], values[name] / value), default="gpu_count")
 
 
 def _means_nodes(state: State, value: Decimal) -> bool:

@@ -4,6 +4,7 @@ from decimal import Decimal
 from itertools import zip_longest
 
 from bot.understanding import durations
+from bot.understanding.almanac import Almanac
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.refusals import Refusal, checked_count, checked_period
@@ -29,7 +30,10 @@ def change(state: State) -> None:
         state.put("gpu_hours", fresh.gpu_hours)
         state.drop("duration")
     if "duration" in said:
-        _set_length(state, said["duration"])
+        if state.draft.has(Kind.SHIFT):
+            _move_start(state, said["duration"])
+        else:
+            _set_length(state, said["duration"])
 
 
 def set_nodes(state: State, said: int) -> None:
@@ -79,6 +83,16 @@ def _set_length(state: State, said: Period) -> None:
         return
     state.put("duration", checked_period(said))
     state.drop("gpu_hours")
+
+
+def _move_start(state: State, by: Period) -> None:
+    """推迟一周, two weeks earlier: when it starts, where that was said."""
+    start = state.previous.start_date
+    if start is None:
+        return
+    token = next(word for word in state.draft.words if word.kind is Kind.SHIFT)
+    moved = Almanac(start).later(token.value * by.low, by.unit).first
+    state.put("start_date", moved)
 
 
 def _moved(now: Period, by: Period, sign: int) -> Period:

@@ -1,5 +1,6 @@
 """The other fields: carried over as said, dropped, and the intent that follows."""
 
+from bot.understanding.draft import Draft
 from bot.understanding.followups.state import State
 from bot.understanding.intents import is_break_even, is_comparison
 from bot.understanding.kinds import Kind
@@ -36,6 +37,7 @@ DROPPED = {
     Kind.SUPPLIER: ("providers", "exclude_providers"),
 }
 """Fields that "no" and such a word drop: forget the egress."""
+_PRICED = (Intent.QUOTE, Intent.PRICE_LOOKUP)
 _ANY = (Kind.PLACE, Kind.SUPPLIER)  # "any region" drops too
 _SMALL_MONEY = 20  # times the price before: more is a budget, no price
 
@@ -47,6 +49,7 @@ def change(state: State) -> None:
             state.put(name, getattr(state.fresh, name))
     _share_of_a_run(state)
     _price_again(state)
+    _start_again(state)
 
 
 def _share_of_a_run(state: State) -> None:
@@ -69,10 +72,20 @@ def _price_again(state: State) -> None:
         state.put("unit_price", price.model_copy(update={"amount": amount.amount, "currency": amount.currency}))
 
 
+def _start_again(state: State) -> None:
+    """April rather: another start, where there was one."""
+    if state.previous.start_date is None or "start_date" in state.touched:
+        return
+    for token in state.draft.tokens:
+        if token.kind is Kind.WHEN and token.value.first and not state.draft.is_marked(token):
+            state.put("start_date", token.value.first)
+            state.draft.mark("start_date", token)
+
+
 def drop(state: State) -> None:
     """forget the egress, 流量不要了, any region."""
     draft = state.draft
-    if not draft.has(Kind.NOT, Kind.ALL, Kind.FULL):
+    if not drops(draft):
         return
     for token in draft.words:
         for name in DROPPED.get(token.kind, ()):
@@ -83,6 +96,11 @@ def drop(state: State) -> None:
                 draft.mark(name, token)
 
 
+def drops(draft: Draft) -> bool:
+    """Whether a field may be dropped."""
+    return draft.has(Kind.NOT, Kind.ALL, Kind.FULL) or any(token.value == "any" for token in draft.words)
+
+
 def change_intent(state: State) -> None:
     """What the thread is about now."""
     draft, previous, fresh = state.draft, state.previous, state.fresh
@@ -90,12 +108,12 @@ def change_intent(state: State) -> None:
         state.values["intent"] = Intent.BREAK_EVEN
         if Way.OWN not in state.values["ways"]:
             state.put("ways", (Way.OWN, *state.values["ways"]))
-    elif "budget" in state.touched:
+    elif "budget" in state.touched or previous.intent is Intent.BUDGET:
         state.values["intent"] = Intent.BUDGET
         _solve_for(state)
     elif previous.intent in (Intent.QUOTE, Intent.PRICE_LOOKUP) and is_comparison(draft):
         state.values["intent"] = Intent.COMPARE
-    elif "per" in draft.said and previous.intent is Intent.QUOTE and "unit_price" not in state.touched:
+    elif "per" in draft.said and previous.intent in _PRICED and "unit_price" not in state.touched:
         state.values["intent"] = Intent.PRICE_LOOKUP
         state.put("per", draft.said["per"])
     elif fresh.tokens and (fresh.model_params or previous.model_params):

@@ -48,7 +48,7 @@ class Followed:
 
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
     """The request after a follow-up; the one before where the follow-up is refused."""
-    if not _has_content(draft):
+    if not _has_content(draft, previous):
         return _talk(draft, previous, history)
     if _is_explanation(draft):
         return Followed(Action.EXPLAIN, previous)
@@ -68,11 +68,15 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     return Followed(Action.SET if changes else Action.NONE, after)
 
 
-def _has_content(draft: Draft) -> bool:
+def _has_content(draft: Draft, previous: Request) -> bool:
     """Whether anything was said that could change a request."""
+    if previous.intent is Intent.BUDGET and draft.has(Kind.HOW_MANY, Kind.HOW_LONG):
+        return True
+    if previous.start_date and any(token.kind is Kind.WHEN for token in draft.tokens):
+        return True
     named = draft.gpus or draft.providers or draft.ways
     left_out = draft.without_gpus or draft.without_ways or draft.without_providers
-    dropped = draft.has(Kind.NOT, Kind.ALL, Kind.FULL) and draft.has(*fields.DROPPED)
+    dropped = fields.drops(draft) and draft.has(*fields.DROPPED)
     moved = draft.has(Kind.MORE, Kind.FEWER) and draft.has(Kind.UNIT, Kind.MOON)
     of_names = named or left_out or draft.replaced or draft.bad_name
     return bool(draft.said or draft.data_rate or of_names or draft.has(*_CONTENT) or dropped or moved)

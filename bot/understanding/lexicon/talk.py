@@ -21,7 +21,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.CLOSE, None, "), ], }"),
     (Kind.OF, None, "of, 的, 之, of the"),
     (Kind.AND, None, "and, &, 和, 跟, 与, 以及, 又, 加上, 外加, 及"),
-    (Kind.OR, None, "or, either, 或, 或者, 或是"),
+    (Kind.OR, None, "or, nor, either, 或, 或者, 或是"),
     (Kind.FOR, None, "for, over, lasting, during, throughout, within, 用, 跑, 训练用, 使用"),
     (Kind.IN, None, "in, into, inside, 在"),
     (Kind.AT, None, "at, @, assume, assuming, 按, 按照, 以, 算"),
@@ -48,7 +48,9 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                         "instead, rather, try, go with, actually, i meant, i mean, no wait, wait, sorry, correction, and if, if it, set it, "
                         "换, 换为, 改用, 呢, 如果, 要是, 假如, 那, 更正, 换到"),
     (Kind.GROW, None, "extend, extended, extend it, prolong, lengthen, stretch, increase, increase it, raise, raise it, bump, bump it, bump up, grow, "
-                      "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调, 推迟"),
+                      "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调"),
+    (Kind.SHIFT, 1, "postpone, postponed, delay, delayed, push back, pushed back, put off, 推迟, 延后, 推后, 晚"),
+    (Kind.SHIFT, -1, "earlier, sooner, bring forward, brought forward, pull forward, 提前, 提早, 早点, 早些"),
     (Kind.SHRINK, None, "shorten, cut, cut it, reduce, reduce it, decrease, lower, lower it, trim, shrink, cut down, "
                         "缩短, 缩减, 减少, 降低, 压缩, 缩, 下调, 减到, 缩到"),
     (Kind.MORE, None, "more, another, extra, additional, add, added, adding, on top, longer, plus, "
@@ -74,7 +76,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                        "forget it, forget everything, forget all, new request, begin again, wipe, "
                        "重新开始, 重来, 清空, 重置, 重新来, 从头, 从头来, 从头开始, 全部清空, 算了重来, 新问题, 重新来过"),
     (Kind.THANKS, None, "thanks, thank you, thx, ty, cheers, great, ok, okay, cool, nice, perfect, got it, lol, haha, wow, insane, crazy, "
-                        "awesome, good, alright, sure, understood, sounds good, thank, appreciated, ouch, omg, yikes, fine, noted, bye, "
+                        "awesome, good, alright, sure, understood, sounds good, thank, appreciated, never mind, nevermind, ouch, omg, yikes, fine, noted, bye, "
                         "that's insane, that's crazy, too expensive, so expensive, expensive, 👍, 🙏, "
                         "谢谢, 多谢, 感谢, 好的, 好, 收到, 明白, 明白了, 知道了, 辛苦, 辛苦了, 哈哈, 哈哈哈, 太贵了, 好贵, 厉害, 不错, 嗯, 嗯嗯, 行, 可以, 了解, 了解了, 棒, 太好了, 真贵, 这么贵, 谢了"),
 )  # fmt: skip
@@ -85,7 +87,7 @@ FILLERS = (
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
-    "whats, hows, num, cc, anywhere, somewhere, 24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
+    "whats, hows, num, cc, somewhere, 24/7, 24x7, 7x24, 7*24, around the clock, nonstop, the, is, are, was, were, be, been, being, am, i, we, you, he, she, they, my, our, your, their, its, us, me, there, here, "
     "it's, i'd, i'm, we'd, we're, we've, i've, what's, that's, let's, doesn't, can't, isn't, would, could, should, can, might, "
     "will, shall, must, do, does, did, doing, done, has, had, please, pls, plz, kindly, what, which, who, whose, how, "
     "where, much, if, so, as, than, thus, get, gets, getting, give, gives, show, shows, tell, see, "
@@ -102,8 +104,8 @@ FILLERS = (
     "deliver, delivered, delivery, provision, provisioned, procure, procuring, book, booking, order, ordering, secure, source, sourcing, "
     "etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "
     "look, looking, find, check, calculate, compute time, figure, figures, number crunching, numbers, rough, ballpark, ball park, "
-    "wondering, curious, interested, trying, hoping, considering, comfortable, possible, able, round, interesting, send, sent, "
-    "long, length of, amount, amounts, value, sum, money, dollars worth, each of, both, neither, "
+    "wondering, curious, interested, trying, hoping, considering, comfortable, possible, able, keep, round, interesting, send, sent, "
+    "long, length of, amount, amounts, value, sum, money, dollars worth, each of, both, "
     "only if, because, since, while, though, although, about it, right, else, "
     "一下, 请, 请问, 帮, 帮我, 帮忙, 麻烦, 我, 我们, 咱们, 你, 您, 他们, 想, 要, 打算, 计划, 准备, 希望, 能, 能不能, 可不可以, "
     "是, 是多少, 多少, 多少呢, 了, 吧, 吗, 啊, 呀, 哈, 嘛, 呗, 哦, 的话, 话, 就, 才, 还, 先, 一起, 一般, 一般来说, 来说, "

@@ -26,8 +26,8 @@ WAYS: tuple[Entry, ...] = (
     (Kind.COMMIT, None, "commit, commitment, commitments, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 锁定, 签"),
     (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, preemptible, preemptibles, "
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
-    (Kind.NOT, None, "no, not, without, except, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
-                     "drop, remove, forget, ignore, w/o, leave out, ditch, lose, don't want, do not want, don't, never, "
+    (Kind.NOT, None, "no, not, without, except, excl, excl., neither, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
+                     "drop, remove, forget, ignore, w/o, leave out, ditch, scrap, lose, don't want, do not want, don't, never, "
                      "except for, apart from, no more, outside, outside of, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
                      "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
@@ -48,12 +48,13 @@ CUES: tuple[Entry, ...] = (
                          "checkpoints, checkpoint, dataset, datasets, bucket, volume, volumes, ssd, nvme, "
                          "存储, 存, 对象存储, 块存储, 文件存储, 存储空间, 硬盘, 云盘, 存放, 储存, 数据存储, 盘, 共享存储, 并行存储, 检查点"),
     (Kind.UTIL, None, "utilisation, utilization, util, utilised, utilized, utilise, utilize, usage, busy, use, used, in use, "
-                      "duty cycle, load, 利用率, 使用率, 负载率, 占用率, 负载, gpu利用率, 平均利用率, 开机率"),
+                      "duty cycle, load, occupancy, 利用率, 使用率, 负载率, 占用率, 负载, gpu利用率, 平均利用率, 开机率"),
+    (Kind.UTIL, "idle", "idle, unused, idling, 空闲, 闲置, 空置, 闲置率, 空置率, 空闲率"),
     (Kind.MFU, None, "mfu, model flops utilisation, model flops utilization, flops utilisation, flops utilization, 算力利用率"),
     (Kind.OFF, None, "off, off list, off the list price, below list, under list, below the list price, discount, discounts, discounted, rebate, cheaper than list, reduction, "
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
     (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
-                        "spend, spending, cap, capped, ceiling, max spend, within a budget of, funds, funding, "
+                        "spend, spending, cap, capped, ceiling, max spend, within a budget of, grant, funds, funding, "
                         "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 手头, 手里, 手上, 账上, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
                      "amortised, amortized, amortisation, amortization, useful life, service life, hardware life, life, lifetime, lifespan, straight line, write off, "
@@ -61,7 +62,7 @@ CUES: tuple[Entry, ...] = (
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),
     (Kind.PRICE, None, "最新报价, 最新价, 最新价格, 什么价位, 价格是, "
-                     "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, going rate, "
+                     "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, list, going rate, "
                        "going rates, going for, goes for, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 租金, 月租金, 价位, 目录价, 刊例价, 定价, "
                        "单价是, 标价, 官网价, 牌价, 什么价, 啥价, 时价, 市价, 资费, 价目"),
     (Kind.COUNT, None, "count, counts, quantity, qty, number, how many needed, size, 数量, 卡数, 台数, 张数, 规模, 数目"),
@@ -69,6 +70,7 @@ CUES: tuple[Entry, ...] = (
                         "时长, 时间, 租期, 周期, 工期, 为期, 期限, 持续, 使用时长, 租用时长, 使用时间, 期间"),
     (Kind.TOTAL, None, "total, in total, altogether, overall, in all, 共, 一共, 总共, 合计, 总计, 共计, 总数, 总卡数"),
     (Kind.SUPPLIER, None, "provider, providers, vendor, vendors, supplier, suppliers, 供应商, 厂商, 服务商, 平台, 云厂"),
+    (Kind.PLACE, "any", "anywhere, 哪里都行, 哪都行, 哪里都可以"),
     (Kind.PLACE, None, "region, regions, location, locations, 地域, 地区, 区域"),
     (Kind.EACH, None, "each, apiece, a piece"),
     (Kind.EACH, "node", "per node, per server, per machine, per box, per host, per instance, /node, "
@@ -109,8 +111,8 @@ ASKING: tuple[Entry, ...] = (
                         "能拿多少, 能搞多少, 可以买多少, 能换, 能开多少, 能撑, 够, 能跑多少, 能有"),
     (Kind.AFFORD, (Way.CLOUD, Way.SPECIALISED), "能租多少, 能租几, 够租多少, 能租, 够租, 可以租, 可以租多少, 能够租"),
     (Kind.HELP, None, "你能干嘛, 能干嘛, 怎么询价, 如何询价, 帮助一下, "
-                 "help, how does this work, how do i use, how to use, usage help, what can you do, what do you do, instructions, "
-                      "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 你是谁, 功能"),
+                 "help, how does this work, how do i use, how to use, usage help, what can you do, what do you do, do you have, do you know, do you support, do you offer, do you cover, "
+                      "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 你是谁, 功能, 有哪些卡, 有什么卡, 有哪些型号, 支持哪些"),
     (Kind.HELLO, None, "hello, hi, hey, hi there, good morning, good afternoon, good evening, yo, hiya, greetings, "
                        "你好, 您好, 早, 早上好, 下午好, 晚上好, 嗨, 哈喽, 在吗, 大家好, hello there"),
     (Kind.SET, None, "set, update, modify, overwrite, delete, insert, register, record, "

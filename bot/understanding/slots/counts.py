@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - a table reads best with one phrase to a line
 """How many: GPUs, nodes, GPUs of a node. Totals are worked out later, from all that was said."""
 
+import re
 from decimal import Decimal
 
 from bot.understanding.draft import Draft
@@ -11,6 +12,7 @@ from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
+_DECIMAL_COMMA = re.compile(r",(?!\d{3})")
 MONEY_SCALES = ("万", "亿")
 OF_ONE_NODE = (1, 2, 4, 8, 10, 16)
 """GPUs that one machine may hold."""
@@ -19,7 +21,8 @@ OF_ONE_NODE = (1, 2, 4, 8, 10, 16)
 def count(token: Token) -> Number | None:
     """The number if it can count things: digits that make sense, no letter that means a size, no share."""
     number: Number = token.value
-    return None if number.bad or number.suffix or number.scale == "分之" else number
+    comma = number.whole and _DECIMAL_COMMA.search(number.raw)  # 1,00 may be 1, 100 or 1,000
+    return None if number.bad or number.suffix or comma or number.scale == "分之" else number
 
 
 def _counts(m: Match) -> list[Number] | None:

@@ -33,8 +33,8 @@ def read(draft: Draft, left: Places) -> None:
 def _keep_rate(draft: Draft, left: Places) -> None:
     """5 TB a day, with no word for what it is: kept aside for a thread that knows. "a day" is no length then."""
     for at in left:
-        size, rate = _data(draft.tokens[at]), _rate(draft, at)
-        if size is not None and rate is not None:
+        rate = _rate(draft, at) if _data(draft.tokens[at]) else None
+        if rate is not None:
             unit, places = rate
             draft.data_rate = (unit, [draft.tokens[place] for place in places])
             left[:] = [place for place in left if place != at and place not in places]
@@ -73,7 +73,7 @@ def _distance(draft: Draft, at: int, cue: int) -> int:
 def _rate(draft: Draft, at: int) -> tuple[str, range] | None:
     """500 GB/day, 2 TB daily, 每天2TB: the unit of time, and the places that say it."""
     place = at + 1
-    while draft.kind_at(place) in (Kind.EGRESS, Kind.OF, Kind.FILLER):
+    while place < at + REACH and draft.kind_at(place) in (Kind.EGRESS, Kind.OF, Kind.FILLER):
         place += 1
     kind = draft.kind_at(place)
     if kind in (Kind.SLASH, Kind.PER) and draft.kind_at(place + 1) is Kind.UNIT:

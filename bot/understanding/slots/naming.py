@@ -67,7 +67,7 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
     replaced = False
     for at, token in enumerate(draft.tokens):
         kind = token.kind
-        if kind in (Kind.NOT, Kind.INSTEAD_OF):
+        if kind in (Kind.NOT, Kind.INSTEAD_OF) or (kind is Kind.BUT and _follows_all(draft, at)):
             reach, replaced = Kind.NOT, kind is Kind.INSTEAD_OF
         elif kind in _NAMED:
             named = _as_name(draft, at)
@@ -89,6 +89,11 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
             reach = reach if goes_on else None
         elif kind not in _LISTED:
             reach = None
+
+
+def _follows_all(draft: Draft, at: int) -> bool:
+    """any cloud but: all of them, save what comes now."""
+    return Kind.ALL in (draft.kind_at(place) for place in range(at - 3, at))
 
 
 def _is_excepted(draft: Draft, at: int) -> bool:

@@ -14,6 +14,7 @@ from pricing.units import TimeUnit
 MOST_PER_HOUR = 1000  # "at $2.10" without a unit is a price of an hour, "at $28,000" is none
 MOST_PER_KWH = 100
 _MONEY_WORDS = ("万", "亿")
+_MILLIONS = ("m", "mm", "mn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,9 @@ def _rate(m: Match) -> Facts | None:
 
 
 def _rate_of_one(m: Match) -> Facts | None:
-    """12.8万一个月."""
-    period = m[Kind.DURATION].value
-    return _rate(m) if period.low == period.high == 1 and _is_big(m[Kind.NUM]) else None
+    """12.8万一个月, 200k a month."""
+    period, token = m[Kind.DURATION].value, m[Kind.NUM]
+    return _rate(m) if period.low == period.high == 1 and (_is_big(token) or token.value.scale == "k") else None
 
 
 def _per(m: Match) -> str:
@@ -102,7 +103,11 @@ def _budget(m: Match) -> Facts | None:
     """budget $150,000, 预算500万, under $3.5m."""
     token = _amount(m)
     cash = _cash(token)
-    return [Fact("budget", cash)] if cash and (_is_big(token) or token.value.suffix) else None
+    if cash is None or not (_is_big(token) or token.value.suffix in _MILLIONS):
+        return None
+    per = m.first(Kind.PER, Kind.MOON)
+    unit = None if per is None else TimeUnit.MONTH if per.kind is Kind.MOON else per.value
+    return [Fact("budget", cash), *([Fact("budget_per", unit)] if unit else [])]
 
 
 _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
@@ -125,7 +130,7 @@ RATES: tuple[Phrase, ...] = (
     (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)", _rate),
     ("(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )
-BUDGETS: tuple[Phrase, ...] = ((f"BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLER)? BUDGET", _budget),)
+BUDGETS: tuple[Phrase, ...] = ((f"(PER|MOON)? BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLER|PER)? BUDGET", _budget),)
 
 
 def read(draft: Draft, left: Places) -> None:
@@ -140,20 +145,35 @@ def read(draft: Draft, left: Places) -> None:
                 draft.say("currency", SIGNS.get(token.value, token.value), token)
             case Kind.PER | Kind.SLASH:
                 _read_per(draft, at)
-            case Kind.NUM if token.value.scale in _MONEY_WORDS or token.value.suffix in ("w", "m", "mm", "mn"):
-                cash = _cash(token)
-                if cash:
-                    draft.said.setdefault("bare_money", (cash, token))
+            case Kind.NUM if token.value.scale in _MONEY_WORDS or token.value.suffix in ("w", *_MILLIONS):
+                _read_bare_money(draft, at)
 
 
 def _read_budget_of_period(draft: Draft) -> None:
-    """how many would fit in $100k a month: what can be spent in that time, no price."""
+    """how many would fit in $100k a month: what can be spent in that time, no price. With a length, so much for all."""
     rate: Rate | None = draft.said.get("unit_price")
     if rate is not None and not rate.unit and draft.has(Kind.HOW_MANY, Kind.AFFORD, Kind.BUDGET):
         del draft.said["unit_price"]
         draft.said.setdefault("budget", rate.cash)
         if rate.per:
-            draft.said.setdefault("duration", durations.length(Decimal(1), TimeUnit(rate.per)))
+            draft.said["budget_per"] = TimeUnit(rate.per)
+    if "budget_per" not in draft.said:
+        return
+    unit: TimeUnit = draft.said["budget_per"]
+    times = durations.units_in(draft.said.setdefault("duration", durations.length(Decimal(1), unit)), unit)
+    cash: Cash = draft.said.pop("budget")
+    if times is not None:
+        draft.said["budget"] = Cash(cash.amount * times, cash.currency)
+
+
+def _read_bare_money(draft: Draft, at: int) -> None:
+    """单价20万; 300万 may be a budget."""
+    token, before = draft.tokens[at], draft.before(at, Kind.FILLER, Kind.AT, Kind.COLON, Kind.OF)
+    cash = _cash(token)
+    if cash and before is not None and before.kind is Kind.PRICE:
+        draft.say("unit_price", Rate(cash, "", ""), token)
+    elif cash:
+        draft.said.setdefault("bare_money", (cash, token))
 
 
 def _read_money(draft: Draft, at: int) -> None:

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from bot.understanding.draft import Draft
-from bot.understanding.kinds import Kind
+from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.phrases import Match
 from bot.understanding.slots.slot import Build, Fact, Facts, Phrase, Places
 from pricing.units import TimeUnit
@@ -16,16 +16,25 @@ def _share(field: str) -> Build:
     """60% utilisation, MFU 0.4, 1/3 off; no share at all stands for all of it: full utilisation."""
 
     def build(m: Match) -> Facts | None:
-        token = m.first(Kind.PERCENT, Kind.NUM)
-        if token is None:
-            return [Fact(field, Decimal(1))]
-        if token.kind is Kind.PERCENT:
-            return [Fact(field, token.value)]
-        number = token.value
-        fits = number.single and not number.suffix and number.scale in ("", "分之") and 0 < number.low <= 1
-        return [Fact(field, number.low)] if fits else None
+        token, cue = m.first(Kind.PERCENT, Kind.NUM), m.first(*CUES)
+        share = Decimal(1) if token is None else _value(token)
+        return None if share is None else [Fact(field, _used(share, cue))]
 
     return build
+
+
+def _value(token: Token) -> Decimal | None:
+    """60%, 0.6."""
+    if token.kind is Kind.PERCENT:
+        return Decimal(token.value)
+    number: Number = token.value
+    fits = number.single and not number.suffix and number.scale in ("", "分之") and 0 < number.low <= 1
+    return number.low if fits else None
+
+
+def _used(share: Decimal, cue: Token | None) -> Decimal:
+    """idle 30%: used for the rest."""
+    return 1 - share if cue is not None and cue.value == "idle" else share
 
 
 def _zhe(m: Match) -> Facts | None:
@@ -50,8 +59,9 @@ def _part_off(m: Match) -> Facts | None:
 
 
 def _of_list(m: Match) -> Facts | None:
-    """70% of list, 目录价的七成: what is paid; the rest comes off."""
-    return [Fact("discount", 1 - m[Kind.PERCENT].value)]
+    """70% of list, 0.7 of list, 目录价的七成: what is paid; the rest comes off."""
+    share = _value(m.first(Kind.PERCENT, Kind.NUM) or m.tokens[0])
+    return None if share is None else [Fact("discount", 1 - share)]
 
 
 def _half_price(m: Match) -> Facts | None:
@@ -64,12 +74,13 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
 PHRASES: tuple[Phrase, ...] = (
     (f"(PERCENT|NUM) (OF|FILLER|ON)? MFU|MFU {_IS} (PERCENT|NUM)", _share("mfu")),
     (f"(PERCENT|NUM) (FILLER|OF)? UTIL|UTIL {_IS} (PERCENT|NUM)|FULL UTIL", _share("utilisation")),
+    ("PERCENT (OF|FILLER)+ LENGTH(?!UTIL)", _share("utilisation")),
     ("HALF UTIL", _half_used),
     (f"(PERCENT|NUM) (FILLER|OF|ON)? OFF|OFF {_IS} (PERCENT|NUM)", _share("discount")),
     ("(A|NUM) ORDINAL OFF|DURATION OFF", _part_off),
     ("OFF? NUM ZHE", _zhe),
     ("OFF? HALF_PRICE", _half_price),
-    ("PRICE OF PERCENT|PERCENT OF PRICE", _of_list),
+    ("PRICE OF PERCENT|(PERCENT|NUM) OF PRICE", _of_list),
 )
 
 
@@ -88,5 +99,5 @@ def read(draft: Draft, left: Places) -> None:
         if used.isdisjoint((at, cue)):
             used |= {at, cue}
             share, word = draft.tokens[at], draft.tokens[cue]
-            draft.say(CUES[word.kind], share.value, share, word)
+            draft.say(CUES[word.kind], _used(share.value, word), share, word)
     left[:] = [at for at in left if at not in used]

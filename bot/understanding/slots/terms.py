@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a table reads best with one phrase to a line
 """Lengths of time: how long it is needed, commitments, and years of ownership."""
 
 from bot.understanding.draft import Draft
@@ -29,26 +28,28 @@ def _commit(m: Match) -> Facts | None:
 
 
 def _month_length(m: Match) -> Facts | None:
-    """28-day months, a month of 730 hours, 一个月按30天算: what a month counts. "for 3 months of 28 days" is long too."""
-    if m.first(Kind.MONTH_LENGTH):
-        return [Fact("hours_per_month", m[Kind.MONTH_LENGTH].value)]
-    *months, said = m.all(Kind.DURATION)
-    hours = month_hours(said.value)
-    unit = months[0].value.unit if months else next(token.value for token in m.all(Kind.UNIT, Kind.PER) if token.value)
-    named = m.first(Kind.AT, Kind.FILLER, Kind.OF, Kind.COLON) or said.value.unit is TimeUnit.HOUR  # 每月730小时
-    if hours is None or unit is not TimeUnit.MONTH or not named:
+    """28-day months, 730 hours a month, 4周一个月: what a month counts."""
+    return [Fact("hours_per_month", m[Kind.MONTH_LENGTH].value)]
+
+
+def _month_of(m: Match) -> Facts | None:
+    """a month of 730 hours, 一个月按30天算, 每月730小时. "for 3 months of 28 days" says how long too."""
+    *months, said = (token.value for token in m.all(Kind.DURATION))
+    units = [token.value for token in m.all(Kind.UNIT, Kind.PER) if token.value]
+    hours = month_hours(said)
+    unit = months[0].unit if months else units[0] if units else None
+    defined = m.first(Kind.AT, Kind.FILLER, Kind.OF, Kind.COLON) or said.unit is TimeUnit.HOUR
+    if hours is None or unit is not TimeUnit.MONTH or not defined:
         return None
-    is_needed = months and (m.first(Kind.FOR) or months[0].value.low != 1)
-    return [Fact("hours_per_month", hours), *([Fact("duration", months[0].value)] if is_needed else [])]
+    is_needed = months and (m.first(Kind.FOR) or months[0].low != 1)
+    return [Fact("hours_per_month", hours), *([Fact("duration", months[0])] if is_needed else [])]
 
 
-_COUNTS_AS = "(OF|AT|COLON|FILLER){1,2}"
+_IS = "(OF|AT|COLON|FILLER){1,2}"
 
 PHRASES: tuple[Phrase, ...] = (
-    (
-        f"MONTH_LENGTH|FOR? DURATION {_COUNTS_AS} DURATION|PER? UNIT {_COUNTS_AS} DURATION|PER (AT|FILLER)* DURATION",
-        _month_length,
-    ),
+    ("MONTH_LENGTH", _month_length),
+    (f"FOR? DURATION {_IS} DURATION|PER? UNIT {_IS} DURATION|PER (AT|FILLER)* DURATION", _month_of),
     ("DURATION (OF|FILLER)? TCO|TCO (FOR|OF|AT|COLON|OPEN|FILLER|BY)* DURATION|AT DURATION TCO", _years),
     ("DURATION (OF|FILLER)? (COMMIT|WAY)|COMMIT (FOR|OF|AT|COLON|FILLER)* DURATION", _commit),
 )
