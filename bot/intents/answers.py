@@ -19,6 +19,7 @@ from bot.replies.side_by_side import side_by_side_card
 from bot.replies.sources import sources_card
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Intent, Request
+from bot.understanding.resolve import to_ask
 from pricing.book import Book
 from pricing.catalog import Claim
 from pricing.compare import compare
@@ -112,7 +113,7 @@ def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) 
 def without_change(reading: Reading, past: tuple[Request, ...], context: Context) -> Reply:
     """Answer a message that changes nothing: thanks, "show the math", "start over"."""
     if reading.action is Action.EXPLAIN and past:
-        explained = answer(replace(reading, request=past[-1]), context)
+        explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1])), context)
         if explained.comparisons:
             return Reply(explanation(explained.comparisons[0], context.book, context.language), explained.comparisons)
         return explained

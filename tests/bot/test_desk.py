@@ -131,6 +131,12 @@ def test_show_the_math_in_a_thread(desk: Desk) -> None:
     assert any("1.381 months (1,008 h ÷ 730 h)" in line for section in card.sections for line in section.lines)
 
 
+def test_an_incomplete_question_has_no_math(desk: Desk) -> None:
+    answer = asked(desk, "1024 H100", "show me the math")
+    assert not answer.comparisons
+    assert answer.card.private
+
+
 def test_a_button_needs_no_memory_and_keeps_its_prices(desk: Desk, store: Store) -> None:
     answer = asked(desk, "1024 H100 for 6 weeks")
     button = next(action for action in answer.card.actions if action.action_id == MATH)
