@@ -168,8 +168,8 @@ def _range(m: Match) -> Token | None:
 def _sum(m: Match) -> Token | None:
     """1 month 2 weeks, 6 weeks and 3 days, 一年零三个月."""
     one, other = (token.value for token in m.all(Kind.DURATION))
-    if m.first(Kind.COMMA) and DAYS[one.unit] < DAYS[other.unit]:
-        return None
+    if m.first(Kind.COMMA) and other.high * DAYS[other.unit] >= DAYS[one.unit]:
+        return None  # "1 month, 2 weeks" is one length, "1 month, 40 days" are two
     together = added(one, other)
     return Token(Kind.DURATION, m.start, m.end, together) if together else None
 

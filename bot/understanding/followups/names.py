@@ -27,7 +27,8 @@ def _take_away(state: State, name: str, token: Token) -> None:
 
 def _change_models(state: State) -> None:
     draft, fresh = state.draft, state.fresh
-    left = _others(state.values["gpus"], tuple(draft.without_gpus))
+    covered = [gpu for name in draft.without_gpus if name in draft.names.gpus for gpu in draft.names.gpus[name].covers]
+    left = _others(state.values["gpus"], (*draft.without_gpus, *covered))
     if left != state.values["gpus"]:
         state.put("gpus", left)
     if not fresh.gpus:

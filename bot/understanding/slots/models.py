@@ -33,14 +33,15 @@ def _heads_a_name(draft: Draft, word: Token, number: Token) -> bool:
 
 
 def with_variants(draft: Draft, tokens: list[Token]) -> list[Token]:
-    """A100 80GB, 80G的A100, A100(40G), H100 PCIe: model and variant as one token."""
+    """A100 80GB, 80G的A100, A100(40G), H100 PCIe, PCIe H100: model and variant as one token."""
     result: list[Token] = []
     at = 0
     while at < len(tokens):
         token = tokens[at]
         named_at = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].kind is Kind.OF)
         named = tokens[named_at] if named_at < len(tokens) else None
-        if token.kind is Kind.SIZE and _is_memory(token) and named is not None and named.kind is Kind.GPU:
+        detail = token.kind is Kind.FORM or (token.kind is Kind.SIZE and _is_memory(token))
+        if detail and named is not None and named.kind is Kind.GPU:
             result.append(_variant(draft, named, token))
             at = named_at + 1
         elif token.kind is Kind.GPU:

@@ -91,6 +91,23 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     # what cannot be is not taken from what can
     ("700W GPUs? 64 H100 for 6 weeks", {"gpu_count": 64, "duration": WEEKS_6}),
     ("64 H100 for 6 weeks on 100 Gbps", {"gpu_count": 64, "duration": WEEKS_6, "egress_tb": None}),
+    ("1,00 H100 for 6 weeks", {"gpu_count": None, "clarify": ["gpu_count"], "unknown": ["1,00"]}),
+    # part of the time is no length
+    ("64 H100 for 6 weeks, 200 hours a month", {"duration": WEEKS_6, "unknown": ["200 hours a month"]}),
+    ("64 H100 for 6 weeks, 3 days a week", {"duration": WEEKS_6, "unknown": ["3 days a week"]}),
+    ("64 H100 for 6 weeks, 5TB a day egress", {"duration": WEEKS_6, "egress_tb": 5, "egress_per": "day"}),
+    ("64 H100 for 6 weeks, idle 30% of the time", {"utilisation": 0.7}),
+    # all but, neither, nor
+    ("64 H100 for 6 weeks, any cloud but Azure", {"exclude_providers": ["azure"], "providers": None}),
+    ("64 H100 for 6 weeks, neither AWS nor GCP", {"exclude_providers": ["aws", "gcp"], "providers": None}),
+    # money of a month
+    ("200k a month for H100, how many", {"budget": {"amount": 200_000, "currency": "USD"}, "gpu_count": None}),
+    ("H100 for 6 months, $50k per month, how many", {"budget": {"amount": 300_000, "currency": "USD"}}),
+    ("H100 for 6 weeks, 200k a month, how many", {"budget": None, "clarify": ["budget"], "duration": WEEKS_6}),
+    ("自购64张H100，单价20万", {"unit_price": {"amount": 200_000, "currency": "CNY", "unit": "gpu"}, "gpu_count": 64}),
+    ("training budget for 8B, 15T tokens, 512 H200", {"budget": None, "model_params": 8e9}),
+    # the form before the name
+    ("64 PCIe H100 for 6 weeks", {"gpu": "H100-PCIe"}),
     ("8 nodes of 8 H100 (60 GPUs) for 6 weeks", {"gpu_count": None, "clarify": ["gpu_count"]}),
 ]
 
