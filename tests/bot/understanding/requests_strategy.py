@@ -11,6 +11,12 @@ from pricing.units import TimeUnit
 
 GPUS = ("H100", "H200", "A100", "A100-80GB", "H100-NVL", "RTX4090", "MI300X", "Ascend-910B", "L40S", "B200")
 PROVIDERS = ("aws", "gcp", "azure", "starverse", "lambda", "coreweave", "alicloud", "runpod", "tencent")
+INSTANCES = (
+    ("p5.48xlarge", "H100", 8, "aws"),
+    ("a2-ultragpu-4g", "A100-80GB", 4, "gcp"),
+    ("ND96isr_H100_v5", "H100", 8, "azure"),
+    ("BM.GPU.H100.8", "H100", 8, "oci"),
+)
 REGIONS = ("us", "eu", "us-east-1", "tokyo", "beijing", "singapore")
 CURRENCIES = ("USD", "CNY", "EUR", "JPY", "HKD")
 
@@ -48,7 +54,7 @@ def maybe(strategy: Any) -> Any:
 def requests(draw: Any) -> Request:
     """A quote, comparison, break-even or budget with any fields."""
     values: dict[str, Any] = {"gpus": draw(some(GPUS, 2, least=1))}
-    shape = draw(st.sampled_from(("count", "nodes", "nodes of", "hours")))
+    shape = draw(st.sampled_from(("count", "nodes", "nodes of", "hours", "instances")))
     if shape == "count":
         values["gpu_count"] = draw(counts())
     elif shape == "nodes":
@@ -56,14 +62,17 @@ def requests(draw: Any) -> Request:
     elif shape == "nodes of":
         nodes, each = draw(st.integers(1, 500)), draw(st.sampled_from((1, 2, 4, 8)))
         values |= {"nodes": nodes, "gpus_per_node": each, "gpu_count": Count(low=nodes * each, high=nodes * each)}
+    elif shape == "instances":
+        values |= draw(instances())
     else:
         values["gpu_hours"] = Decimal(draw(st.integers(2, 10**7)))
     if shape != "hours":
         values["duration"] = draw(maybe(periods()))
-    providers = draw(some(PROVIDERS, 4))
+    seller = values.get("providers", ())
+    providers = draw(some(tuple(provider for provider in PROVIDERS if provider not in seller), 4))
     ways = draw(some(tuple(Way), 4))
     split = draw(st.integers(0, 2))
-    values |= {"providers": providers[split:], "exclude_providers": providers[:split]}
+    values |= {"providers": (*seller, *providers[split:]), "exclude_providers": providers[:split]}
     values |= {"ways": ways[split:], "exclude_ways": ways[:split]}
     values |= {
         "region": draw(maybe(st.sampled_from(REGIONS))),
@@ -91,6 +100,16 @@ def requests(draw: Any) -> Request:
         amount = st.integers(1000, 10**8).map(Decimal)
         values["budget"] = draw(st.builds(Amount, amount=amount, currency=currencies))
     return Request(**values)
+
+
+@st.composite
+def instances(draw: Any) -> dict[str, Any]:
+    """Nodes of an instance type, which says the GPU, the GPUs of a node and the provider."""
+    name, gpu, each, provider = draw(st.sampled_from(INSTANCES))
+    nodes = draw(st.integers(1, 500))
+    total = Count(low=nodes * each, high=nodes * each)
+    shape = {"nodes": nodes, "gpus_per_node": each, "gpu_count": total}
+    return {"gpus": (gpu,), "instance": name, "providers": (provider,), **shape}
 
 
 @st.composite
