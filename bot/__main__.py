@@ -11,7 +11,8 @@ import click
 from rich.console import Console
 
 from bot.compose import build_desk, clock, open_store
-from bot.desk import Asking, Desk, ThreadState
+from bot.desk import Desk
+from bot.intents.turn import Asking, ThreadState
 from bot.replies.terminal import print_card
 from bot.settings import SettingsError, load
 from pricing.errors import PricingError

@@ -2,76 +2,30 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
-from pydantic import Field
+from pydantic import ValidationError
 
 from bot.exports.files import ExportFile, Format
 from bot.intents import answers
-from bot.intents.answers import Context, Reply
+from bot.intents.answers import Context
 from bot.intents.book_state import book_state
 from bot.intents.export import button_file, request_file, wanted_format
 from bot.intents.public_book import PublicBook, has_contract_prices
 from bot.intents.scenarios import Overrides
+from bot.intents.since import differences
 from bot.intents.threads import taken_from
-from bot.replies import notices
-from bot.replies.card import Card
+from bot.intents.turn import UNCHANGED, Answer, Asking, Said, ThreadState, answered, marked, with_origin
+from bot.replies import problems, since
+from bot.replies.actions import KEEP, PricedWith
 from bot.replies.home import BookState
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
 from bot.understanding.understand import understand
 from bot.understanding.vocabulary import Vocabulary
-from pricing.base import Frozen
 from pricing.book import Book
-from pricing.costs import Comparison
-
-MOST_REMEMBERED = 50
-"""Requests a thread remembers for undo."""
-
-
-UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN)
-
-
-class ThreadState(Frozen):
-    """What a thread remembers: its requests, oldest first (the last is current), and the book they were priced with."""
-
-    requests: tuple[Request, ...] = Field(min_length=1)
-    language: str
-    book_version: int
-    day: date
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A message: its text, who sent it, the language of their account if known, and the thread it belongs to.
-
-    `shared`: people of other organisations read the answer. `threaded`: it can be replied to. `earlier` gives what
-    people wrote in the thread before, oldest first; it is asked only where the message alone asks nothing.
-    """
-
-    text: str
-    user: str
-    language: str | None = None
-    state: ThreadState | None = None
-    shared: bool = False
-    threaded: bool = True
-    earlier: Callable[[], Sequence[str]] | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The reply, what the thread is to remember (None: nothing new), the comparisons the reply shows, and its notes on
-    how the text was taken. `idle`: the message asked nothing of the bot. `export`: it asked for a file of this
-    format, which `Desk.export` makes of the thread's last answer."""
-
-    card: Card
-    state: ThreadState | None = None
-    comparisons: tuple[Comparison, ...] = ()
-    notes: tuple[str, ...] = ()
-    idle: bool = False
-    export: Format | None = None
 
 
 class Desk:
@@ -108,13 +62,16 @@ class Desk:
         if newest is not self._recent_book:
             self._recent.cache_clear()
             self._recent_book = newest
+        state = asking.state
+        if state and state.kept and day is None and version is None:
+            newest = self.book(state.day, state.book_version)
         book = self._visible(newest) if asking.shared else newest
-        said = _Said(asking.text, asking.language, asking.state, asking.threaded)
+        said = Said(asking.text, asking.language, asking.state, asking.threaded)
         if asking.state is None and asking.earlier and self.is_bare(asking.text, book):
             said = self._joined(said, asking.earlier(), book)
         return self._recent(said, book, currency or self._currency)
 
-    def _joined(self, said: "_Said", lines: Sequence[str], book: Book) -> "_Said":
+    def _joined(self, said: Said, lines: Sequence[str], book: Book) -> Said:
         """What was said, after the question that people had put to each other in the thread; if they had."""
         taken = taken_from(lines, lambda line, past: self.read(line, book, past))
         if not taken.requests:
@@ -131,7 +88,7 @@ class Desk:
         request = reading.request
         return request.intent in answers.PRICED and (bool(reading.ask) or not (request.gpus or request.instance))
 
-    def _answered(self, said: "_Said", book: Book, currency: str) -> Answer:
+    def _answered(self, said: Said, book: Book, currency: str) -> Answer:
         state, past = said.state, said.state.requests if said.state else ()
         reading = self.read(said.text, book, past)
         # Where a message has no language (a bare number), that of the thread, then of the account.
@@ -140,9 +97,46 @@ class Desk:
             language = state.language if state else language
         if past and reading.action is Action.NONE and self.is_bare(said.text, book):
             reading = replace(reading, action=Action.SET)  # "quote this": once more what the thread is about
-        context = Context(book, language, currency, self._house, said.threaded)
-        answer = _noted(_answer(reading, past, context), said.taken, context)
+        kept = state is not None and state.kept
+        if state and reading.action is Action.EXPLAIN:  # the figures that are on show
+            book = self._as_of(state, book)
+        context = Context(book, language, currency, self._house, said.threaded, kept)
+        answer = with_origin(answered(reading, past, context), said.taken, context)
+        if state and answer.comparisons:
+            answer = self._since(answer, state, context)
         return replace(answer, export=wanted_format(said.text)) if past and reading.action is Action.EXPORT else answer
+
+    def _as_of(self, state: ThreadState, like: Book) -> Book:
+        """The book a thread was priced with, with as much to be seen as in another."""
+        return self._visible_books(isinstance(like, PublicBook))(state.day, state.book_version)
+
+    def _since(self, answer: Answer, state: ThreadState, context: Context) -> Answer:
+        """The answer, with a word on prices that changed since the thread was priced, or on its staying with them."""
+        language, then = context.language, state.priced_with
+        if context.kept:
+            return marked(answer, since.kept_note(then, language), since.today_action(language))
+        before = self._as_of(state, context.book)
+        if before == context.book:
+            return answer
+        found = [one for comparison in answer.comparisons if (one := differences(comparison, before))]
+        if not found:
+            return answer
+        return marked(answer, since.since_note(found, then, language), since.keep_action(then, language))
+
+    def _keep(self, value: str, state: ThreadState | None, language: str, shared: bool) -> Answer:
+        """Answer the thread's question anew from an earlier book, or from the newest again, and stay with it."""
+        try:
+            then = PricedWith.model_validate_json(value)
+        except ValidationError:
+            then, state = PricedWith(), None
+        if state is None:
+            return Answer(problems.outdated_card(language))
+        kept = then.day is not None
+        book = self._visible_books(shared)(then.day or self._today(), then.book_version)
+        context = Context(book, language, self._currency, self._house, kept=kept)
+        answer = answered(Reading(Action.SET, state.requests[-1], language), state.requests, context)
+        note, action = since.kept_note(then, language), since.today_action(language)
+        return marked(answer, note, action) if kept and answer.comparisons else answer
 
     def export(self, state: ThreadState, format: Format, shared: bool = False) -> ExportFile | None:
         """The last answer of a thread as a file, from the prices it was made with; None where nothing was priced."""
@@ -192,6 +186,8 @@ class Desk:
     ) -> Answer:
         """Answer a pressed button from the state it carries. `shared`: as of `Asking`."""
         said = state.language if state else language or "en"
+        if action_id == KEEP:
+            return self._keep(value, state, said, shared)
         try:
             return Answer(answers.pressed(action_id, value, said, self._visible_books(shared)))
         except answers.AskedAgain as again:
@@ -216,54 +212,3 @@ class Desk:
             names = (book.gpus, book.providers, book.instances, book.regions)
             self._named = (book.gpus, Vocabulary.of(*(items.values() for items in names)))  # type: ignore[arg-type]
         return self._named[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What an answer follows from beside the book: a text, the language of the account, the state of the thread, and
-    what people had written there that was taken for the question."""
-
-    text: str
-    language: str | None
-    state: ThreadState | None
-    threaded: bool
-    taken: tuple[str, ...] = ()
-
-
-def _noted(answer: Answer, taken: tuple[str, ...], context: Context) -> Answer:
-    """The answer with where its question came from, and with a word on prices that are left out."""
-    notes = tuple(notices.taken_from_thread(context.language, line) for line in taken)
-    book = context.book
-    if isinstance(book, PublicBook) and any(book.hides(one.scenario.gpu) for one in answer.comparisons):
-        notes += (notices.prices_left_out(context.language),)
-    return replace(answer, card=answers.noted(answer.card, notes), notes=(*notes, *answer.notes)) if notes else answer
-
-
-def _answer(reading: Reading, past: tuple[Request, ...], context: Context) -> Answer:
-    if reading.action is Action.RESET:
-        forgotten = _remembered(Request(), past, context) if past else None
-        return _replied(answers.without_change(reading, past, context), forgotten)
-    if reading.action in UNCHANGED:
-        replied = _replied(answers.without_change(reading, past, context))
-        return replace(replied, idle=reading.action is Action.NONE)
-    reply = answers.answer(reading, context)
-    if reading.reject is not None:
-        return replace(_replied(reply), idle=reading.reject == "not_a_request")
-    if past and reading.action in (Action.SET, Action.UNDO):
-        reply = answers.followed_up(reply, past[-1], context)
-    if reading.action is Action.UNDO and reading.request in past:
-        # What was taken back is gone, so that taking back once more goes further back.
-        past = past[: len(past) - past[::-1].index(reading.request)]
-    return _replied(reply, _remembered(reading.request, past, context))
-
-
-def _replied(reply: Reply, state: ThreadState | None = None) -> Answer:
-    return Answer(reply.card, state, reply.comparisons, reply.notes)
-
-
-def _remembered(request: Request, past: tuple[Request, ...], context: Context) -> ThreadState:
-    requests = past if past and past[-1] == request else (*past, request)
-    book = context.book
-    return ThreadState(
-        requests=requests[-MOST_REMEMBERED:], language=context.language, book_version=book.version, day=book.day
-    )

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 
-from bot.desk import Answer, Asking, Desk
+from bot.desk import Desk
 from bot.exports.on_disk import Target
 from bot.intents.answers import claims_of, explanation, noted
 from bot.intents.export import comparisons_file
+from bot.intents.turn import Answer, Asking
 from bot.replies.actions import View
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card

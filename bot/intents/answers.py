@@ -34,7 +34,7 @@ PRICED = {Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP}
 class Context:
     """What every answer is made from: the book, the language, and the currency where none is asked for.
 
-    `threaded`: the answer can be replied to.
+    `threaded`: the answer can be replied to. `kept`: the thread stays with this book.
     """
 
     book: Book
@@ -42,6 +42,7 @@ class Context:
     currency: str
     house: Overrides = ()
     threaded: bool = True
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

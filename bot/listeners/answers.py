@@ -9,7 +9,8 @@ from sqlite_utils.utils import sqlite3
 
 from bot.conversation import Conversations
 from bot.conversation_records import Place, Replied
-from bot.desk import Answer, Asking, Desk, ThreadState
+from bot.desk import Desk
+from bot.intents.turn import Answer, Asking, ThreadState
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import ON_TOP, Delivery, Kind
 from bot.listeners.exports import Exports

@@ -1,7 +1,8 @@
 """Answers as files: made by the desk, uploaded into the thread, once."""
 
-from bot.desk import Desk, ThreadState
+from bot.desk import Desk
 from bot.exports.files import ExportFile, Format
+from bot.intents.turn import ThreadState
 from bot.listeners.delivery import Delivery
 from bot.listeners.speaker import Speaker
 from bot.replies.actions import EXPORT

@@ -7,7 +7,8 @@ from pydantic import ValidationError
 
 from bot.conversation import Conversations
 from bot.conversation_records import Recent
-from bot.desk import Desk, ThreadState
+from bot.desk import Desk
+from bot.intents.turn import ThreadState
 from bot.listeners.delivery import Delivery
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notice

@@ -1,6 +1,6 @@
 """What a private answer ends with: it has no thread, so it says how to go on, and can be shown to the channel."""
 
-from bot.desk import Answer
+from bot.intents.turn import Answer
 from bot.listeners.delivery import Delivery
 from bot.replies.actions import LONGEST_VALUE, OPEN_FORM, SHARE, FormStart, SharedQuestion
 from bot.replies.card import Action

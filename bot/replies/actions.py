@@ -17,6 +17,7 @@ MATH = "quote.math.v1"
 ALL = "quote.all.v1"
 SOURCES = "quote.sources.v1"
 EXPORT = "quote.export.v1"
+KEEP = "quote.keep.v1"  # PricedWith
 ASK = "quote.ask.v1"  # its value is a ButtonQuestion: a corrected question, asked when pressed
 OPEN_FORM = "quote.open-form.v1"  # FormStart
 SHARE = "quote.share.v1"  # SharedQuestion
@@ -64,6 +65,13 @@ class SharedQuestion(Frozen):
 
     mark: str
     question: str
+    day: date | None = None
+    book_version: int | None = None
+
+
+class PricedWith(Frozen):
+    """What a button carries that prices a thread with an earlier book: its day and version; none: with the newest."""
+
     day: date | None = None
     book_version: int | None = None
 

@@ -15,7 +15,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.desk import Asking, Desk
+from bot.desk import Desk
+from bot.intents.turn import Asking
 from bot.replies.slack import message
 from pricing.store import Store
 from tests.benchmarks.lookup import grow

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk import Answer, Asking, Desk, ThreadState
-from bot.replies.actions import MATH
+from bot.desk import Desk
+from bot.intents.turn import Answer, Asking, ThreadState
+from bot.replies.actions import ALL, KEEP, MATH
 from pricing.book import Entry, EntryKind
-from pricing.catalog import Gpu, Mode, Offer
+from pricing.catalog import Gpu, Mode, Offer, PriceKind
 from pricing.store import Store
 from pricing.units import PricingUnit
 
@@ -191,3 +192,118 @@ def test_a_gpu_added_with_its_aliases_is_understood_at_once(desk: Desk, store: S
     for text in ("64 Zeta9000 for 6 weeks", "64张泽塔，6周"):
         answer = asked(desk, text)
         assert answer.comparisons[0].quotes[0].offer.id == "lambda/z9000"
+
+
+# threads of people, confidential prices, prices that change
+
+
+def offered(store: Store, name: str, price: str, kind: PriceKind = PriceKind.LIST) -> None:
+    """One more offer of H100, or another price of one, at StarVerse."""
+    if not store.history(EntryKind.PRICE, name):
+        shape = {"gpu": "H100", "mode": Mode.ON_DEMAND, "gpus_per_node": 8, "price_kind": kind}
+        store.add_offers([Offer(id=name, provider="starverse", name=name, **shape)])
+    store.add_entries([priced(name, price)])
+
+
+def priced(name: str, price: str | None) -> Entry:
+    return Entry(
+        kind=EntryKind.PRICE,
+        subject=name,
+        value=None if price is None else Decimal(price),
+        currency="CNY",
+        unit=PricingUnit.GPU_HOUR,
+        effective_from=date(2026, 1, 1),
+        observed_on="2026-11-01",
+        source="test",
+        entered_by="tests",
+        entered_at=NOW,
+    )
+
+
+@pytest.mark.parametrize("text", ["quote this", "", "what would this cost?", "这个多少钱"])
+def test_a_question_that_says_nothing_is_taken_from_what_was_written_before(desk: Desk, text: str) -> None:
+    lines = ["Carol has 3 meetings for 2 weeks", "we need 1024 H100", "6 weeks", "ask Bob about 7 chairs"]
+    answer = desk.ask(Asking(text, "U1", earlier=lambda: lines))
+    assert "22,623,386" in row(answer, "StarVerse" if answer.card.language == "en" else "星宇智算")
+    assert [line in str(answer.card.notes) for line in lines] == [False, True, True, False]
+    assert answer.state is not None
+
+
+def test_what_was_written_before_is_not_asked_for_where_it_is_not_needed(desk: Desk) -> None:
+    def never() -> list[str]:
+        raise AssertionError
+
+    for text in ("8 H100 for 2 weeks", "thanks", "help", "-3 weeks", "8 H100 or H200 for a month"):
+        desk.ask(Asking(text, "U1", earlier=never))
+
+
+def test_a_thread_of_other_things_gives_no_number(desk: Desk) -> None:
+    answer = desk.ask(Asking("quote this", "U1", earlier=lambda: ["room 7 for 2 hours", "12 people", "ok"]))
+    assert not answer.comparisons
+    assert "which GPU" in answer.card.verdict
+
+
+def test_what_is_asked_again_without_a_change_is_shown_again(desk: Desk) -> None:
+    assert asked(desk, "1024 H100 for 6 weeks", "quote this").comparisons
+    assert asked(desk, "1024 H100 for 6 weeks", "thanks").idle
+    assert asked(desk, "1024 H100 for 6 weeks", "Bob, did you call finance?").idle
+    assert asked(desk, "no question at all").idle
+    assert not asked(desk, "1024 H100 for 6 weeks").idle
+
+
+def test_what_cannot_be_replied_to_does_not_ask_for_a_reply(desk: Desk) -> None:
+    threaded, alone = (desk.ask(Asking("1024 H100", "U1", threaded=flag)).card.notes for flag in (True, False))
+    assert "Answer here" in str(threaded)
+    assert "Answer here" not in str(alone)
+
+
+def test_contract_prices_are_not_for_other_organisations(desk: Desk, store: Store) -> None:
+    assert not desk.keeps_secrets()
+    offered(store, "secret", "0.001", PriceKind.CONTRACT)
+    assert desk.keeps_secrets()
+    question = "1024 H100 for 6 weeks"
+    seen, public = (desk.ask(Asking(question, "U1", shared=shared)) for shared in (False, True))
+    assert "1,032" in str(seen.card)
+    assert "1,032" not in str(public.card)
+    assert "Contract prices are left out" in str(public.card.notes)
+    assert "Contract prices" not in str(desk.ask(Asking("8 H200, 1 week, only AWS", "U1", shared=True)).card.notes)
+    button = next(action for action in seen.card.actions if action.action_id == ALL)
+    assert "1,032" not in str(desk.act(button.action_id, button.value, seen.state, "en", shared=True).card)
+    assert seen.state is not None
+    file = desk.export(seen.state, "csv", shared=True)
+    assert file is not None
+    assert b"1032.192" not in file.content
+
+
+def test_prices_that_changed_are_named_and_the_old_ones_can_be_kept(desk: Desk, store: Store) -> None:
+    offered(store, "cheap", "0.001")
+    offered(store, "going", "0.003")
+    first = asked(desk, "1024 H100 for 6 weeks, only StarVerse")
+    assert first.state is not None
+    offered(store, "cheap", "0.002")
+    offered(store, "coming", "0.0005")
+    store.add_entries([priced("going", None)])
+    second = desk.ask(Asking("in CNY", "U1", state=first.state))
+    (note,) = [line for line in second.card.notes if line.startswith("Prices have changed")]
+    assert "1,032 CNY → 2,064 CNY" in note
+    assert "new: " in note
+    assert "no longer sold: " in note
+    keep = next(action for action in second.card.actions if action.action_id == KEEP)
+    kept = desk.act(KEEP, keep.value, second.state, "en")
+    assert kept.state is not None
+    assert kept.state.kept
+    assert (kept.state.book_version, kept.state.day) == (first.state.book_version, first.state.day)
+    assert "1,032" in str(kept.card.table)
+    assert desk.ask(Asking("start over", "U1", state=kept.state)).state.kept is False  # type: ignore[union-attr]
+    assert not desk.act(KEEP, keep.value, None, "en").comparisons
+    assert not desk.act(KEEP, "of another version", second.state, "en").comparisons
+
+
+def test_the_state_of_the_book(desk: Desk, store: Store) -> None:
+    before = desk.book_state()
+    offered(store, "fresh", "9")
+    after = desk.book_state()
+    assert (after.version, after.offers, after.stale) == (before.version + 1, before.offers + 1, before.stale)
+    assert after.day == TODAY
+    assert after.newest is not None
+    assert desk.gpus()[0] == "H100"

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.desk import Asking, Desk
+from bot.desk import Desk
+from bot.intents.turn import Asking
 from pricing.costs import Comparison
 from pricing.store import Store
 

@@ -10,9 +10,10 @@ from click.testing import CliRunner, Result
 from openpyxl import load_workbook
 
 from bot.__main__ import main
-from bot.desk import Answer, Asking, Desk, ThreadState
+from bot.desk import Desk
 from bot.exports.on_disk import CannotWrite, Target
 from bot.intents.export import button_file, wanted_format
+from bot.intents.turn import Answer, Asking, ThreadState
 from bot.replies.actions import MATH
 
 Run = Callable[..., Result]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.conversation import Conversations
 from bot.conversation_records import Place
-from bot.desk import Answer, Asking, ThreadState
+from bot.intents.turn import Answer, Asking, ThreadState
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.conversation_records import Place
-from bot.desk import Answer, Asking
+from bot.intents.turn import Answer, Asking
 from bot.listeners.delivery import Kind
 from bot.listeners.wording import with_question, with_remark, without_mention
 from bot.replies.card import Card, Message
