@@ -10,7 +10,12 @@ from bot.understanding.names import Names
 from bot.understanding.request import Way
 from bot.understanding.text import Plain
 
-_NAMES = frozenset({Kind.GPU, Kind.PROVIDER, Kind.REGION, Kind.INSTANCE, Kind.FAMILY, Kind.NUM, Kind.NAMELIKE})
+_SHARED = frozenset(
+    {Kind.GPU, Kind.PROVIDER, Kind.REGION, Kind.INSTANCE, Kind.FAMILY, Kind.FORM, Kind.NAMELIKE, Kind.CUR}
+    | {Kind.BYTES, Kind.KWH, Kind.MFU}
+)
+"""Kinds of word that tell nothing of the language when they are in Latin letters."""
+HAN = "\u3400"  # from here on characters are Chinese
 
 
 @dataclass
@@ -56,12 +61,12 @@ class Draft:
 
     @cached_property
     def language(self) -> str:
-        """zh when at least as many words, names and numbers aside, are Chinese as are not."""
-        spoken = [self.lower(token)[0] for token in self.words if token.kind not in _NAMES]
-        chinese = sum(char >= "\u3400" for char in spoken) + sum(
-            self.lower(token)[-1] >= "\u3400" for token in self.words if token.kind is Kind.NUM
-        )
-        return "zh" if chinese and chinese >= sum(char.isalpha() and char < "\u3400" for char in spoken) else "en"
+        """zh when there are at least as many Chinese words as English ones, en otherwise; empty when there is neither.
+        Names, currency codes and single letters are written alike in both."""
+        words = [(token.kind, self.lower(token)) for token in self.words]
+        chinese = sum(word[0] >= HAN or (kind is Kind.NUM and word[-1] >= HAN) for kind, word in words)
+        english = sum(kind not in _SHARED and len(word) > 1 and "a" <= word[0] < HAN for kind, word in words)
+        return "zh" if chinese and chinese >= english else "en" if english else ""
 
     def has(self, *kinds: Kind) -> bool:
         """Whether a word of these kinds occurs."""

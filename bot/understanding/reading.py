@@ -51,7 +51,8 @@ class Reading:
 
     `request`: the whole request after this message (previous one changed by it). `ask`: fields that must still be
     asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
-    done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh.
+    done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh,
+    empty where the text shows neither.
     """
 
     action: Action
