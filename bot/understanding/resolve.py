@@ -10,6 +10,7 @@ from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import SIGNS, Cash
 from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_share, checked_size
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
+from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
 from pricing.units import TimeUnit
 
@@ -128,6 +129,8 @@ def _whole_nodes(nodes: Number | None, cards: Number | None, each: int | None) -
 
 def _of_nodes(nodes: Number, cards: Number | None, each: int | None) -> Values:
     single = nodes.single and (cards is None or cards.single)
+    if cards is not None and each is None and cards.low in OF_ONE_NODE and cards.low <= nodes.low > 1:
+        return _of_nodes(nodes, None, int(cards.low))  # "8 nodes H800, 八卡": of each node
     if cards is not None and each is None and single and cards.low % nodes.low == 0:
         each = int(cards.low / nodes.low)
     elif cards is not None and each is not None and nodes.times(each).low != cards.low:

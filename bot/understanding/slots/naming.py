@@ -17,6 +17,7 @@ _LISTED = frozenset(
     | {Kind.FOR, Kind.FROM, Kind.AT, Kind.PRICE, Kind.MORE, Kind.ALSO, Kind.SUPPLIER}
 )
 """Words that a list of names to leave out may hold."""
+_CLOUDS = ((Way.CLOUD,), (Way.CLOUD, Way.SPECIALISED))
 FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
 _LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
@@ -70,7 +71,8 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
         if kind in (Kind.NOT, Kind.INSTEAD_OF) or (kind is Kind.BUT and _follows_all(draft, at)):
             reach, replaced = Kind.NOT, kind is Kind.INSTEAD_OF
         elif kind in _NAMED:
-            named = _as_name(draft, at)
+            named = None if reach is Kind.WORD and kind is Kind.WAY else _as_name(draft, at)
+            reach = None if reach is Kind.WORD else reach
             if _is_excepted(draft, at):
                 reach, replaced = kind, False
             if named is not None and reach and replaced:
@@ -87,6 +89,8 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
                 Kind.STOP,
             )
             reach = reach if goes_on else None
+        elif kind is Kind.WORD and reach is Kind.NOT:
+            reach = Kind.WORD  # "no foreign cloud": which cloud is not known, so none is taken
         elif kind not in _LISTED:
             reach = None
 
@@ -116,17 +120,18 @@ def _as_name(draft: Draft, at: int) -> Token | None:
             return Token(Kind.WAY, token.start, token.end, (Way.OWN,))
         case Kind.COMMIT:
             return Token(Kind.WAY, token.start, token.end, (Way.COMMITTED,))
-        case Kind.WAY if token.value == (Way.CLOUD,) and _says_whose_cloud(draft, at):
+        case Kind.WAY if token.value in _CLOUDS and _says_whose_cloud(draft, at):
             draft.mark("ways", token)
             return None
     return token
 
 
 def _says_whose_cloud(draft: Draft, at: int) -> bool:
-    """AWS cloud, reserved cloud, 云上按需: names the provider or the mode, not all clouds."""
+    """AWS cloud, reserved cloud, 云上按需, 按需租: names the provider or the mode, not all clouds."""
     modes = ((Way.ON_DEMAND,), (Way.COMMITTED,), (Way.SPOT,))
     beside = (draft.tokens[place] for place in (at - 1, at + 1) if 0 <= place < len(draft.tokens))
-    return draft.kind_at(at - 1) is Kind.PROVIDER or any(t.kind is Kind.WAY and t.value in modes for t in beside)
+    of_provider = draft.kind_at(at - 1) is Kind.PROVIDER and draft.tokens[at].value == (Way.CLOUD,)
+    return of_provider or any(t.kind is Kind.WAY and t.value in modes for t in beside)
 
 
 def _is_idiom(draft: Draft, before: Kind) -> bool:
