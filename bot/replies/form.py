@@ -38,15 +38,24 @@ def filled_from(request: Request, language: str) -> Filled:
     """The fields as a request has them; what no field takes stands in words."""
     taken = {"gpus": (), "instance": None, "gpu_count": None, "nodes": None, "gpus_per_node": None}
     rest = {**taken, "duration": None, "ways": (), "currency": None}
-    nodes = "" if request.nodes is None else say(language, "form.nodes", nodes=figures.number(language, request.nodes))
     return Filled(
         gpus=request.gpus,
-        count=nodes or asked.count(request, language),
+        count=_fleet(request, language),
         duration=asked.duration(request, language),
         ways=request.ways,
         currency=request.currency or "",
         words=asked.question(request.model_copy(update=rest), language),
     )
+
+
+def _fleet(request: Request, language: str) -> str:
+    """How many, as the field takes it: GPUs, or nodes with their size where that was said."""
+    if request.nodes is None:
+        return asked.count(request, language)
+    nodes = figures.number(language, request.nodes)
+    if request.gpus_per_node is None:
+        return say(language, "form.nodes", nodes=nodes)
+    return say(language, "form.nodes-of", nodes=nodes, each=request.gpus_per_node)
 
 
 def question(filled: Filled, language: str) -> str:

@@ -1,5 +1,6 @@
 """Deliveries are accepted once, threads are kept, and a crash leaves what it had accepted."""
 
+import contextlib
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +15,9 @@ from bot.conversation import (
     TAKEN_UP_SECONDS,
     THREADS_KEPT_SECONDS,
     Conversations,
-    Place,
-    Thread,
 )
-from bot.conversation_file import ConversationError
+from bot.conversation_file import APPLICATION_ID, STEPS, ConversationError
+from bot.conversation_records import Place, Replied, Thread
 
 PLACE = Place("T1", "C1", "1.1")
 
@@ -198,3 +198,56 @@ def test_a_file_that_is_no_database_is_named(path: Path, clock: Clock, content: 
 
 def test_health_is_told(kept: Conversations) -> None:
     assert kept.healthy()
+
+
+def test_who_asked_first_and_lately(kept: Conversations, clock: Clock) -> None:
+    for number, asker in enumerate(("U1", "U2", "U1")):
+        clock.seconds += 1
+        kept.remember(Place("T1", "C1", f"{number}.1"), own=True, state=f"{number}", asker=asker)
+    kept.remember(Place("T1", "C1", "0.1"), own=False, state="again", asker="U2")
+    assert [(one.place.root, one.state) for one in kept.recent("T1", "U1", 5)] == [("2.1", "2"), ("0.1", "again")]
+    assert [one.place.root for one in kept.recent("T1", "U1", 1)] == ["2.1"]
+    assert kept.recent("T2", "U1", 5) == ()
+
+
+def test_how_a_question_was_answered_is_known_for_a_day(kept: Conversations, clock: Clock) -> None:
+    kept.remember(PLACE, own=True, state="after", replied=Replied("1.2", "1.3", "before"))
+    assert kept.replied("T1", "C1", "1.2") == Replied("1.2", "1.3", "before")
+    assert kept.replied("T1", "C1", "1.3") is None
+    kept.accept("m", "{}")
+    assert kept.accepted("m")
+    assert not kept.accepted("n")
+    clock.seconds += DELIVERIES_KEPT_SECONDS + PRUNE_EVERY_SECONDS
+    kept.accept("o", "{}")
+    assert kept.replied("T1", "C1", "1.2") is None
+    assert not kept.accepted("m")
+
+
+def test_another_text_changes_the_thread_only_if_nothing_was_asked_since(kept: Conversations) -> None:
+    for question in ("1.2", "1.4"):
+        kept.remember(PLACE, own=True, state=f"after {question}", replied=Replied(question, "9.9", None))
+    kept.remember(Place("T1", "C1", "7.1"), own=True, state="x", replied=Replied("7.2", "9.9", None))
+    kept.accept("e", "{}")
+    kept.amend(PLACE, "1.2", "amended", done="e")
+    assert kept.thread(PLACE) == Thread(True, "after 1.4")
+    kept.amend(PLACE, "1.4", None, done="e")
+    assert kept.thread(PLACE) == Thread(True, None)
+
+
+def test_a_file_of_the_first_release_is_kept_and_brought_up_to_date(path: Path, clock: Clock) -> None:
+    path.parent.mkdir()
+    with contextlib.closing(sqlite3.connect(str(path))) as db:
+        for statement in STEPS[0].split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute("PRAGMA user_version = 1")
+        db.execute("INSERT INTO thread VALUES ('T1', 'C1', '1.1', 1, 'kept', 5.0)")
+        db.execute("INSERT INTO delivery (key, received, job) VALUES ('k', ?, 'job')", (clock(),))
+        db.commit()
+    conversations = Conversations(path, clock)
+    assert conversations.thread(PLACE) == Thread(True, "kept")
+    assert conversations.left_over == ("job",)
+    conversations.remember(PLACE, own=True, state=None, asker="U1", replied=Replied("1.2", "1.3", None))
+    assert [one.state for one in conversations.recent("T1", "U1", 5)] == ["kept"]
+    conversations.close()
+    Conversations(path, clock).close()

@@ -94,8 +94,8 @@ class FakeSlack(WebApi):
     def api_url(self) -> str:
         return f"{self.base}/api/"
 
-    def response_url(self) -> str:
-        return f"{self.base}/respond/{next(self._count)}"
+    def response_url(self, channel: str = "") -> str:
+        return f"{self.base}/respond/{channel or 'C'}.{next(self._count)}"
 
     def fail(self, method: str, *faults: Fault) -> None:
         """Let the next calls of a method go wrong, one fault each."""
@@ -110,9 +110,10 @@ class FakeSlack(WebApi):
         return [message for message in self.messages[channel] if message["user"] == BOT_USER]
 
     def whispered(self, channel: str = "") -> list[dict[str, Any]]:
-        """What it has said to one person: through response URLs, or as ephemeral messages."""
+        """What it has said to one person: through response URLs, or as ephemeral messages; in one channel, or any."""
         found = [c.arguments for c in self.of("respond") if c.ok and c.arguments.get("response_type") == "ephemeral"]
-        return found + [c.arguments for c in self.of("chat.postEphemeral") if c.ok]
+        found += [c.arguments for c in self.of("chat.postEphemeral") if c.ok]
+        return [said for said in found if channel in ("", said["channel"])]
 
     def wait(self, condition: Callable[[], T], seconds: float = PATIENCE) -> T:
         """The first true value of the condition, which is looked at whenever something has happened."""
@@ -200,7 +201,8 @@ class FakeSlack(WebApi):
 
     async def _respond(self, request: web.Request) -> web.Response:
         fault = self._faults["respond"].popleft() if self._faults["respond"] else None
-        return self._answered(request, "respond", await request.json(), lambda arguments: {}, fault)
+        arguments = {**await request.json(), "channel": request.match_info["id"].partition(".")[0]}
+        return self._answered(request, "respond", arguments, lambda _: {}, fault)
 
     async def _upload(self, request: web.Request) -> web.Response:
         sent = await request.post() if request.content_type.startswith("multipart/") else {}

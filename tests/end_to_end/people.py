@@ -28,7 +28,7 @@ class Person:
             "channel_id": self.channel,
             "user_id": self.user,
             "trigger_id": unique("trigger"),
-            "response_url": self.slack.response_url(),
+            "response_url": self.slack.response_url(self.channel),
             **changes,
         }
         return self.bot.deliver("slash_commands", payload)
@@ -59,7 +59,7 @@ class Person:
             "user": {"id": self.user},
             "channel": {"id": self.channel},
             "trigger_id": unique("trigger"),
-            "response_url": self.slack.response_url(),
+            "response_url": self.slack.response_url(self.channel),
             "container": container,
             "message": message,
             "actions": [{"type": "button", "block_id": "b", "action_ts": self.slack.new_ts(), **pressed}],
@@ -88,7 +88,7 @@ class Person:
     def price_message(self, message: dict[str, Any], **changes: Any) -> Ack:
         """Use the shortcut of a message."""
         about = {"callback_id": "price_message", "message": message, "message_ts": message["ts"]}
-        where = {"channel": {"id": self.channel}, "response_url": self.slack.response_url()}
+        where = {"channel": {"id": self.channel}, "response_url": self.slack.response_url(self.channel)}
         return self.interact("message_action", **{**about, **where, **changes})
 
     def opened(self) -> dict[str, Any]:
@@ -105,6 +105,10 @@ class Person:
         values = {name: {name: _state(value)} for name, value in fields.items()}
         sent = {**view, "state": {"values": values}}
         return self.interact("view_submission", view=sent, **changes)
+
+    def whispers(self) -> list[dict[str, Any]]:
+        """What the bot has said to somebody alone in this channel."""
+        return self.slack.whispered(self.channel)
 
     def answer(self, count: int = 1, channel: str | None = None) -> dict[str, Any]:
         """The `count`th thing the bot says in the channel, once it has, and has written down that it did."""

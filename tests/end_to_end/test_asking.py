@@ -91,15 +91,15 @@ def test_a_button_is_answered_in_the_thread(alice: Person) -> None:
 
 
 def test_trouble_is_told_to_the_asker_alone(alice: Person) -> None:
-    before = len(alice.slack.whispered())
+    before = len(alice.whispers())
     alice.command("help")
-    alice.slack.wait(lambda: len(alice.slack.whispered()) > before)
+    alice.slack.wait(lambda: len(alice.whispers()) > before)
     assert not alice.slack.said(alice.channel)
 
 
 def test_where_the_bot_is_no_member_the_answer_comes_through_the_response_url(alice: Person) -> None:
     alice.slack.outside.add(alice.channel)
-    url = alice.slack.response_url()
+    url = alice.slack.response_url(alice.channel)
     before = len(alice.slack.of("respond"))
     alice.command(QUESTION, response_url=url)
     call = alice.slack.wait(lambda: alice.slack.of("respond")[before:])[0]
@@ -120,7 +120,7 @@ def test_refused_blocks_do_not_lose_the_figures(alice: Person, bot: Bot) -> None
 
 def test_a_command_with_the_word_payload_is_not_lost(alice: Person) -> None:
     assert alice.command(f"{QUESTION} payload=1 payload").status == 200
-    alice.slack.wait(lambda: alice.slack.said(alice.channel) or alice.slack.whispered())
+    alice.slack.wait(lambda: alice.slack.said(alice.channel) or alice.whispers())
 
 
 def test_the_same_command_twice_is_answered_once(alice: Person) -> None:

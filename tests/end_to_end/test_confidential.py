@@ -85,7 +85,7 @@ def test_where_slack_cannot_be_asked_they_are_hidden(alice: Person) -> None:
 def test_a_private_answer_that_is_shared_is_made_for_those_who_will_read_it(alice: Person) -> None:
     alice.slack.channels[alice.channel] = {"is_ext_shared": True}
     alice.command(f"private {QUESTION}")
-    private = alice.slack.wait(lambda: [m for m in alice.slack.whispered() if "blocks" in m])[-1]
+    private = alice.slack.wait(lambda: [m for m in alice.whispers() if "blocks" in m])[-1]
     assert not shows(private)
 
 

@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from bot.replies.words import say
-from tests.end_to_end.fake_slack import BROKEN, DROPPED, LOST, Fault, error, limited
+from tests.end_to_end.fake_slack import LOST, Fault, error, limited
 from tests.end_to_end.people import Person
 from tests.end_to_end.running import Bot, unique
 from tests.end_to_end.test_asking import QUESTION
@@ -74,9 +74,8 @@ def test_it_comes_once(alice: Person, root: str, method: str, fault: Fault) -> N
     assert len(alice.slack.said(alice.channel)) == 3  # nor is a notice left
 
 
-@pytest.mark.parametrize("fault", [BROKEN, DROPPED, error("missing_scope", needed="files:write")], ids=str)
-def test_where_it_does_not_come_that_is_said_with_a_reference(alice: Person, root: str, fault: Fault) -> None:
-    alice.slack.fail("files.completeUploadExternal", fault)
+def test_where_it_does_not_come_that_is_said_with_a_reference(alice: Person, root: str) -> None:
+    alice.slack.fail("files.completeUploadExternal", error("missing_scope", needed="files:write"))
     alice.write("export", root)
     assert "(ref q-" in alice.answer(2)["text"]
     assert not files(alice)
@@ -92,11 +91,11 @@ def test_without_anything_priced_there_is_no_file(alice: Person) -> None:
 def test_a_private_quote_is_exported_to_the_asker_alone(bot: Bot) -> None:
     alice = Person(bot, unique("C"), unique("U0ANN"))
     alice.command(f"private {QUESTION}")
-    private = alice.slack.wait(lambda: [m for m in alice.slack.whispered() if "blocks" in m])[-1]
+    private = alice.slack.wait(lambda: [m for m in alice.whispers() if "blocks" in m])[-1]
     alice.press_private(private, say("en", "button.export"))
     next_file(alice, channel=f"D{alice.user}")
-    alice.slack.wait(lambda: [m for m in alice.slack.whispered() if m["text"] == say("en", "slack.file-sent")])
+    alice.slack.wait(lambda: [m for m in alice.whispers() if m["text"] == say("en", "slack.file-sent")])
     assert not alice.slack.said(alice.channel)
     alice.press_private(private, say("en", "button.cash"))
-    alice.slack.wait(lambda: [m for m in alice.slack.whispered() if say("en", "note.cash") in m["text"]])
+    alice.slack.wait(lambda: [m for m in alice.whispers() if say("en", "note.cash") in m["text"]])
     assert not alice.slack.said(alice.channel)

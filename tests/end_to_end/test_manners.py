@@ -207,9 +207,9 @@ def test_the_notice_of_a_slow_answer_becomes_the_answer(slow: Person) -> None:
 
 
 def test_the_notice_of_a_slow_private_answer_is_taken_back(slow: Person) -> None:
-    before = len(slow.slack.whispered())
+    before = len(slow.whispers())
     slow.command("1024 H100")
-    slow.slack.wait(lambda: slow.slack.whispered()[before:])
+    slow.slack.wait(lambda: slow.whispers()[before:])
     slow.slack.wait(lambda: not slow.slack.said(slow.channel))
 
 

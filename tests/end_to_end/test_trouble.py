@@ -36,10 +36,10 @@ def test_a_refusal_without_another_way_is_logged_with_a_reference(alice: Person,
 
 
 def test_a_private_answer_is_repeated_after_an_error_and_not_lost(alice: Person) -> None:
-    before = len(alice.slack.whispered())
+    before = len(alice.whispers())
     alice.slack.fail("respond", BROKEN)
     alice.command("help")
-    alice.slack.wait(lambda: len(alice.slack.whispered()) > before)
+    alice.slack.wait(lambda: len(alice.whispers()) > before)
 
 
 def test_no_secret_and_no_text_is_in_the_log(alice: Person, bot: Bot) -> None:

@@ -37,9 +37,9 @@ def test_a_message_is_priced_in_its_thread_which_goes_on(alice: Person) -> None:
 
 
 def test_a_message_that_asks_nothing_is_spoken_of_to_whoever_wanted_it_priced(alice: Person) -> None:
-    before = len(alice.slack.whispered())
+    before = len(alice.whispers())
     alice.price_message(alice.write("lunch?"))
-    alice.slack.wait(lambda: len(alice.slack.whispered()) > before)
+    alice.slack.wait(lambda: len(alice.whispers()) > before)
     assert not alice.slack.said(alice.channel)
 
 
@@ -90,7 +90,7 @@ def test_where_the_form_was_told_to_answer_the_bot_need_not_be_a_member(alice: P
     alice.slack.outside.add(alice.channel)
     alice.interact("shortcut", callback_id="quote_form")
     view, before = alice.opened(), len(alice.slack.of("respond"))
-    url = {"channel_id": alice.channel, "response_url": alice.slack.response_url()}
+    url = {"channel_id": alice.channel, "response_url": alice.slack.response_url(alice.channel)}
     values = {name: {name: {"value": text}} for name, text in (("count", "64"), ("duration", "2 weeks"))}
     values["gpu"] = {"gpu": {"selected_options": [{"value": "H200"}]}}
     values["where"] = {"where": {"selected_conversation": alice.channel}}
@@ -102,7 +102,7 @@ def test_where_the_form_was_told_to_answer_the_bot_need_not_be_a_member(alice: P
 
 def test_a_private_quote_is_shared_once(alice: Person) -> None:
     alice.command(f"private {QUESTION}")
-    private = alice.slack.wait(lambda: [m for m in alice.slack.whispered() if "blocks" in m and has_table(m)])[-1]
+    private = alice.slack.wait(lambda: [m for m in alice.whispers() if "blocks" in m and has_table(m)])[-1]
     assert not alice.slack.said(alice.channel)
     assert say("en", "slack.no-thread") in private["text"]
     for _ in range(2):
@@ -119,7 +119,7 @@ def test_a_private_quote_is_shared_once(alice: Person) -> None:
 def test_what_is_missing_from_a_command_can_be_filled_in(alice: Person) -> None:
     alice.command("1024 H100 in USD")
     button = say("en", "form.open")
-    private = alice.slack.wait(lambda: [m for m in alice.slack.whispered() if button in str(m.get("blocks"))])[-1]
+    private = alice.slack.wait(lambda: [m for m in alice.whispers() if button in str(m.get("blocks"))])[-1]
     assert "Answer here" not in private["text"]
     assert "/quote" in private["text"]
     alice.press_private(private, button)
@@ -143,10 +143,10 @@ def test_a_small_window_opens_while_the_language_is_looked_up(bot: Bot) -> None:
 
 def test_a_trigger_that_is_over_is_said_to_be(alice: Person) -> None:
     for trouble in (error("expired_trigger_id"), BROKEN):
-        before = len(alice.slack.whispered())
+        before = len(alice.whispers())
         alice.slack.fail("views.open", trouble)
         alice.command("")
-        told = alice.slack.wait(lambda seen=before: alice.slack.whispered()[seen:])[0]
+        told = alice.slack.wait(lambda seen=before: alice.whispers()[seen:])[0]
         assert told["text"] == say("en", "slack.no-form")
 
 

@@ -128,12 +128,14 @@ class Jobs:
 
     def __init__(self) -> None:
         self.done: list[tuple[str, bool]] = []
+        self.deliveries: list[Delivery] = []
         self.go = threading.Event()
         self.go.set()
 
     def __call__(self, given: Delivery, again: bool) -> None:
         assert self.go.wait(PATIENCE)
         self.done.append((given.key, again))
+        self.deliveries.append(given)
 
 
 def render(card: Card) -> Message:

@@ -1,15 +1,20 @@
 """One answer for each delivery: where it is said, what is remembered, and what happens when something fails."""
 
+from datetime import date
+
 import pytest
 
+from bot.conversation import Conversations
 from bot.conversation_records import Place
 from bot.intents.turn import Answer, Asking
-from bot.listeners.delivery import Kind
+from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.notices import Notice
 from bot.listeners.wording import with_question, with_remark, without_mention
+from bot.replies.actions import OPEN_FORM, SHARE, SharedQuestion
 from bot.replies.card import Card, Message
 from bot.replies.fallback import escaped
 from bot.slack_errors import NotAllowed, NotAMember, PlaceGone, SlackTrouble, Unsure
-from tests.bot.listeners.doubles import BLOCK, PLACE, PRIVATE, STATE, World, delivery
+from tests.bot.listeners.doubles import BLOCK, IDLE, LATER, PATIENCE, PLACE, PRIVATE, STATE, World, delivery
 
 
 def test_a_message_is_answered_in_its_thread_which_is_remembered(world: World) -> None:
@@ -145,3 +150,167 @@ def test_blocks_stay_within_what_slack_takes() -> None:
 def test_the_name_of_the_bot_is_taken_off_wherever_it_stands() -> None:
     assert without_mention("hey <@U0BOT>, 8 H100 for <@U1>", "U0BOT") == "hey  , 8 H100 for <@U1>"
     assert escaped("a&b<c>") == "a&amp;b&lt;c&gt;"
+
+
+# what is said to whom, beside answers in threads
+
+
+def test_a_form_without_a_channel_is_answered_in_a_direct_message(world: World) -> None:
+    world.work(delivery(Kind.FORM, channel="", response_url="", private=True))
+    assert world.slack.ways == [("post", "DU1/None")]
+    assert world.kept.thread(Place("T1", "DU1", "7.7")) is not None
+
+
+def test_a_private_quote_is_told_to_the_asker_with_a_way_to_share_it(world: World) -> None:
+    world.work(delivery(Kind.COMMAND, private=True))
+    assert world.slack.ways == [("respond", "one")]
+    share, form = world.slack.said[0][2].blocks[-1]["elements"]  # type: ignore[misc]
+    assert (share["action_id"], form["action_id"]) == (SHARE, OPEN_FORM)
+    world.work(delivery(Kind.SHARE, key="share", value=share["value"], text=""))
+    assert world.slack.ways[1:] == [("post", "C1/None"), ("replace", "one")]
+    assert "/quote 8 H100" in world.slack.said[1][2].text
+    assert world.kept.thread(Place("T1", "C1", "7.7")) is not None
+
+
+def test_what_is_shared_was_priced_as_it_was_seen(world: World) -> None:
+    value = SharedQuestion(mark="m", question="8 H100", day=date(2026, 1, 1), book_version=7).model_dump_json()
+    world.slack.troubles = {"replace": [PlaceGone("expired_url")]}
+    world.work(delivery(Kind.SHARE, value=value))
+    assert world.desk.priced_with == [(date(2026, 1, 1), 7)]
+    assert world.slack.ways == [("post", "C1/None")]
+
+
+def test_a_shortcut_whose_answer_is_private_leaves_the_thread_its_question(world: World) -> None:
+    world.desk.answer = Answer(PRIVATE.card, STATE)
+    world.work(delivery(Kind.SHORTCUT))
+    assert world.slack.ways == [("respond", "one")]
+    thread = world.kept.thread(PLACE)
+    assert thread is not None
+    assert (thread.own, thread.state) == (False, STATE.model_dump_json(exclude_defaults=True))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"addressed": False}, False), ({}, True), ({"text": "<@U2> would 12 weeks do?", "addressed": False}, False)],
+)
+def test_talk_in_its_thread_is_answered_only_where_it_is_called(
+    world: World, changes: dict[str, object], said: bool
+) -> None:
+    world.desk.answer = IDLE
+    world.work(delivery(**changes))
+    assert bool(world.slack.said) is said
+
+
+def test_what_is_asked_of_somebody_else_is_none_of_its_business(world: World) -> None:
+    world.work(delivery(text="<@U2> 12 weeks?", addressed=False))
+    assert not world.slack.said
+
+
+# edits
+
+
+def test_an_edit_updates_the_answer_from_the_state_before_its_question(world: World) -> None:
+    world.kept.remember(PLACE, own=True, state=STATE.model_dump_json(exclude_defaults=True))
+    world.desk.answer = Answer(Card("en", verdict="42 CNY"), LATER)
+    world.work(delivery(ts="5.2"))
+    world.work(delivery(Kind.EDIT, key="e", ts="5.2", text="9 H100"))
+    assert world.slack.ways == [("post", "C1/5.1"), ("update", "C1/7.7")]
+    assert [asking.state for asking in world.desk.asked] == [STATE, STATE]
+
+
+def test_an_edit_of_an_earlier_question_leaves_what_was_said_since(world: World) -> None:
+    world.work(delivery(key="1", ts="5.2"))
+    world.desk.answer = Answer(Card("en", verdict="43 CNY"), LATER)
+    world.work(delivery(key="2", ts="5.3"))
+    world.desk.answer = Answer(Card("en", verdict="44 CNY"), STATE)
+    world.work(delivery(Kind.EDIT, key="e", ts="5.2"))
+    thread = world.kept.thread(PLACE)
+    assert thread is not None
+    assert thread.state == LATER.model_dump_json(exclude_defaults=True)
+
+
+def test_an_edit_that_asks_nothing_leaves_the_answer(world: World) -> None:
+    world.work(delivery(ts="5.2"))
+    world.desk.answer = IDLE
+    world.work(delivery(Kind.EDIT, key="e", ts="5.2"))
+    assert world.slack.ways == [("post", "C1/5.1")]
+
+
+def test_an_edit_of_what_was_not_answered_is_answered(world: World) -> None:
+    world.work(delivery(Kind.EDIT, ts="5.2"))
+    assert world.slack.ways == [("post", "C1/5.1")]
+
+
+def test_where_the_answer_is_gone_an_edit_says_nothing(world: World) -> None:
+    world.work(delivery(ts="5.2"))
+    world.slack.troubles = {"update": [PlaceGone("message_not_found")]}
+    world.work(delivery(Kind.EDIT, key="e", ts="5.2"))
+    assert world.slack.ways == [("post", "C1/5.1")]
+
+
+# threads that went on before, and channels that others read
+
+
+@pytest.mark.parametrize(
+    ("changes", "reads"),
+    [({"ts": "5.2", "own": False}, True), ({"ts": "5.1"}, False), ({"ts": "5.2", "addressed": False}, False)],
+)
+def test_what_was_written_before_can_be_had_where_it_is_called_into_a_thread(
+    world: World, changes: dict[str, object], reads: bool
+) -> None:
+    world.slack.thread = ("8 H100",)
+    world.work(delivery(**changes))
+    earlier = world.desk.asked[0].earlier
+    assert (earlier is not None) is reads
+    if earlier:
+        assert earlier() == ("8 H100",)
+        world.slack.troubles = {"thread": [NotAMember("missing_scope")]}
+        assert earlier() == ()
+
+
+@pytest.mark.parametrize(
+    ("secrets", "told", "asked", "shared"),
+    [
+        (False, None, None, False),
+        (True, None, None, True),
+        (True, None, False, False),
+        (True, None, True, True),
+        (True, False, True, False),
+        (True, True, False, True),
+    ],
+)
+def test_who_reads_the_answer(world: World, secrets: bool, told: bool | None, asked: bool | None, shared: bool) -> None:
+    world.desk.secrets = secrets
+    world.slack.shared["C1"] = asked
+    world.work(delivery(shared=told))
+    assert world.desk.asked[0].shared is shared
+
+
+# notices
+
+
+def test_a_notice_becomes_the_answer_or_goes(kept: Conversations) -> None:
+    world = World(kept, notice_after=0.0)
+    try:
+        answered = world.handlers[Kind.MESSAGE]
+
+        def slowly(given: Delivery, again: bool, notice: Notice) -> str:
+            with notice._changed:
+                assert notice._changed.wait_for(lambda: not notice.is_waited_for and notice._state == "done", PATIENCE)
+            return answered(given, again, notice)
+
+        world.handlers[Kind.MESSAGE] = world.handlers[Kind.COMMAND] = slowly
+        world.work(delivery())
+        assert world.slack.ways == [("working", "C1/5.1"), ("update", "C1/6.6")]
+        world.desk.answer = PRIVATE
+        world.work(delivery(Kind.COMMAND, key="2"))
+        assert world.slack.ways[2:] == [("working", "C1/None"), ("respond", "one"), ("delete", "C1/6.6")]
+        world.desk.answer = RuntimeError()
+        world.work(delivery(key="3"))
+        assert world.slack.ways[5:] == [("working", "C1/5.1"), ("update", "C1/6.6")]
+        world.slack.troubles = {"delete": [PlaceGone("x")]}
+        world.desk.answer = IDLE
+        world.work(delivery(key="4", addressed=False))
+        assert world.slack.ways[7:] == [("working", "C1/5.1")]
+    finally:
+        world.notices.close()

@@ -6,7 +6,18 @@ import pytest
 
 from bot.conversation_records import Place
 from bot.listeners.delivery import Kind
-from bot.listeners.payloads import is_direct, mentions, of_button, of_command, of_message
+from bot.listeners.payloads import (
+    as_question,
+    is_direct,
+    mentions,
+    of_button,
+    of_command,
+    of_edit,
+    of_home,
+    of_message,
+    of_shortcut,
+)
+from bot.replies.actions import ASK, OPEN_FORM, SHARE, SharedQuestion
 
 BOT = "U0BOT"
 NOW = 1_800_000_000.0
@@ -120,3 +131,112 @@ def test_who_is_addressed() -> None:
     assert mentions({"type": "message", "text": f"hey <@{BOT}>"}, BOT)
     assert mentions({"type": "app_mention", "text": ""}, BOT)
     assert not mentions({"type": "message", "text": "hey <@U0BOT2>"}, BOT)
+
+
+def edited(text: str = "9 H100", before: str | None = "8 H100", **message: Any) -> dict[str, Any]:
+    content = {"user": "U1", "text": text, "ts": "5.1", "edited": {"user": "U1", "ts": "6.1"}, **message}
+    previous = {} if before is None else {"previous_message": {"user": "U1", "text": before, "ts": "5.1"}}
+    return event(subtype="message_changed", user=None, text=None, ts="6.2", message=content, **previous)
+
+
+def test_an_edit_is_of_its_message_and_one_act_however_often_it_comes() -> None:
+    edit = of_edit(edited(), BOT)
+    assert edit is not None
+    assert (edit.kind, edit.ts, edit.root, edit.text, edit.user) == (Kind.EDIT, "5.1", "5.1", "9 H100", "U1")
+    again = of_edit({**edited(), "event_id": "Ev2"}, BOT)
+    assert again is not None
+    assert again.key == edit.key
+    asked = of_message(event(), BOT)
+    assert asked is not None
+    assert as_question(edit).key == asked.key
+    assert as_question(edit).kind is Kind.MESSAGE
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        edited("8 H100"),  # a preview, or a reply in its thread
+        edited(bot_id="B1"),
+        edited(user=BOT),
+        edited(subtype="bot_message"),
+        edited(ts=None),
+        edited(before=None, edited=None),
+        event(subtype="message_changed"),
+    ],
+)
+def test_what_is_no_edit_of_a_person(body: dict[str, Any]) -> None:
+    assert of_edit(body, BOT) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said", "private"),
+    [
+        ("8 H100", Kind.COMMAND, "8 H100", False),
+        ("  private   8 H100", Kind.COMMAND, "8 H100", True),
+        ("私下 8 张 H100", Kind.COMMAND, "8 张 H100", True),
+        ("private", Kind.COMMAND, "private", False),
+        (" \u00a0 ", Kind.OPEN, "", False),
+        (None, Kind.OPEN, "", False),
+    ],
+)
+def test_what_a_command_may_say(text: str | None, kind: Kind, said: str, private: bool) -> None:
+    body = {"trigger_id": "9.9", "team_id": "T1", "channel_id": "C1", "user_id": "U1", "text": text}
+    delivery = of_command(body, NOW)
+    assert (delivery.kind, delivery.text, delivery.private, delivery.trigger) == (kind, said, private, "9.9")
+
+
+@pytest.mark.parametrize(
+    ("message", "root", "own", "text"),
+    [
+        ({"ts": "5.1", "text": "8 H100", "user": "U2"}, "5.1", True, "8 H100"),
+        ({"ts": "5.1", "text": "8 H100", "user": "U2", "reply_count": 2, "thread_ts": "5.1"}, "5.1", False, "8 H100"),
+        ({"ts": "5.1", "thread_ts": "4.1", "text": "8 H100", "bot_id": "B2"}, "4.1", False, "8 H100"),
+        ({"ts": "5.1", "text": "13.8M CNY", "user": BOT}, "5.1", True, ""),
+        ({"ts": "5.1", "user": "U2"}, "5.1", True, ""),
+    ],
+)
+def test_a_shortcut_on_a_message(message: dict[str, Any], root: str, own: bool, text: str) -> None:
+    body = {"type": "message_action", "trigger_id": "9.9", "team": {"id": "T1"}, "user": {"id": "U1"}}
+    delivery = of_shortcut({**body, "channel": {"id": "C1"}, "message": message, "message_ts": "5.1"}, BOT)
+    assert (delivery.root, delivery.own, delivery.text, delivery.user) == (root, own, text, "U1")
+
+
+def test_the_home_tab_and_not_the_others() -> None:
+    opened = {"type": "app_home_opened", "user": "U1", "channel": "D1"}
+    for tab, taken in (("home", True), ("messages", False)):
+        found = of_home({"team_id": "T1", "event_id": "Ev1", "event": {**opened, "tab": tab}})
+        assert bool(found) is taken
+
+
+def test_who_reads_a_channel_is_told_or_not() -> None:
+    told = [of_message({**event(), **flag}, BOT) for flag in ({}, {"is_ext_shared_channel": True})]
+    assert [delivery and delivery.shared for delivery in told] == [None, True]
+
+
+def test_a_button_of_the_home_tab_has_no_channel() -> None:
+    body = pressed(container={"type": "view", "view_id": "V1"}, channel=None, message=None)
+    body["actions"][0] |= {"action_id": OPEN_FORM, "value": "{}"}
+    delivery = of_button(body, NOW)
+    assert (delivery.kind, delivery.channel, delivery.trigger) == (Kind.OPEN, "", "9.9")
+
+
+def test_a_private_answer_is_shared_by_one_press_however_often() -> None:
+    value = SharedQuestion(mark="m", question="8 H100").model_dump_json()
+    container = {"type": "message", "is_ephemeral": True, "message_ts": "5.1", "channel_id": "C1"}
+    bodies = [pressed(container=container, trigger_id=trigger) for trigger in ("1", "2")]
+    for body in bodies:
+        body["actions"][0] |= {"action_id": SHARE, "value": value}
+    first, second = (of_button(body, NOW) for body in bodies)
+    assert first.key == second.key
+    assert (first.kind, first.root) == (Kind.SHARE, "")
+    bodies[0]["actions"][0]["value"] = "of another version"
+    assert of_button(bodies[0], NOW).kind is Kind.BUTTON
+
+
+def test_what_follows_from_a_private_answer_is_private_unless_it_is_a_question() -> None:
+    container = {"type": "message", "is_ephemeral": True, "message_ts": "5.1", "channel_id": "C1"}
+    body = pressed(container=container)
+    assert of_button(body, NOW).private
+    body["actions"][0]["action_id"] = ASK
+    assert not of_button(body, NOW).private
+    assert not of_button(pressed(), NOW).private

@@ -1,5 +1,6 @@
 """What the bot listens to, through Bolt."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,11 +11,12 @@ from slack_sdk import WebClient
 
 from bot.conversation import Conversations
 from bot.conversation_records import Place
-from bot.listeners.delivery import Delivery
+from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.intake import Intake
 from bot.listeners.register import register
+from bot.replies.form import VIEW_ID
 from bot.worker import Pool
-from tests.bot.listeners.doubles import PATIENCE, Jobs, now
+from tests.bot.listeners.doubles import PATIENCE, Jobs, delivery, now
 
 
 class FakeForms:
@@ -30,11 +32,16 @@ class FakeForms:
 class Listeners:
     """A Bolt app with the listeners, without a netjobs."""
 
-    def __init__(self, intake: Intake) -> None:
+    def __init__(self, intake: Intake, pools: tuple[Pool, ...]) -> None:
+        self._pools = pools
         self.forms: Any = FakeForms()
         known = AuthorizeResult(enterprise_id=None, team_id="T1", bot_user_id="U0BOT", bot_id="B0BOT", bot_token="x")
         self.app = App(client=WebClient(), authorize=lambda: known, process_before_response=True, signing_secret="x")
         register(self.app, intake, self.forms, "U0BOT", now)
+
+    def drained(self) -> None:
+        """Wait until everything that was taken in is done."""
+        assert all(pool.drain(PATIENCE) for pool in self._pools)
 
     def send(self, **body: Any) -> tuple[int, str]:
         response = self.app.dispatch(BoltRequest(body=body, mode="socket_mode"))
@@ -50,8 +57,8 @@ class Listeners:
 
 
 @pytest.fixture
-def listeners(intake: Intake) -> Listeners:
-    return Listeners(intake)
+def listeners(intake: Intake, pool: Pool) -> Listeners:
+    return Listeners(intake, (pool, intake._windows))
 
 
 def test_a_full_bot_says_so_at_once_in_the_language_of_the_question(listeners: Listeners, jobs: Jobs) -> None:
@@ -119,3 +126,64 @@ def test_everything_else_is_acknowledged_and_ignored(
     assert listeners.send(**body)[0] == 200
     assert pool.drain(PATIENCE)
     assert not jobs.done
+
+
+def test_an_edit_is_taken_where_its_message_was_or_is_meant_for_the_bot(listeners: Listeners, jobs: Jobs) -> None:
+    listeners.event(type="app_mention", ts="1799999999.1")
+    change = {"type": "message", "subtype": "message_changed", "user": None}
+
+    def edit(ts: str, text: str) -> None:
+        message = {"user": "U1", "text": text, "ts": ts, "edited": {"ts": "7.1"}}
+        assert listeners.event(**change, message=message, previous_message={"text": "before"})[0] == 200
+        listeners.drained()
+
+    edit("1799999999.1", "other words")
+    edit("1799999999.2", "nobody's words")
+    edit("1799999999.3", "hey <@U0BOT>")  # the message itself may still come
+    edit("1700000000.3", "hey <@U0BOT>")  # it may have come, and been forgotten
+    assert sorted(key.split(":")[0] + key[-2:] for key, _ in jobs.done) == ["edit.1", "message.1", "message.3"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"type": "message_action", "callback_id": "price_message", "message": {"ts": "5.1", "text": "x"}}, "shortcut"),
+        ({"type": "shortcut", "callback_id": "quote_form"}, "open"),
+        ({"command": "/quote", "text": ""}, "open"),
+        ({"type": "event_callback", "event_id": "1", "event": {"type": "app_home_opened", "user": "U1"}}, "home"),
+    ],
+)
+def test_ways_in(listeners: Listeners, jobs: Jobs, body: dict[str, Any], kind: str) -> None:
+    ids = {
+        "trigger_id": "9.9",
+        "team": {"id": "T1"},
+        "user": {"id": "U1"},
+        "channel": {"id": "C1"},
+        "message_ts": "5.1",
+    }
+    if "command" in body:
+        ids = {"trigger_id": "9.9", "team_id": "T1", "user_id": "U1", "channel_id": "C1"}
+    assert listeners.send(**{**ids, **body}) == (200, "")
+    listeners.drained()
+    assert [done.kind for done in jobs.deliveries] == [kind]
+
+
+def test_a_form_stays_open_with_what_is_wrong(listeners: Listeners, jobs: Jobs) -> None:
+    view = {"type": "view_submission", "view": {"type": "modal", "callback_id": VIEW_ID, "id": "V1"}}
+    status, body = listeners.send(**view)
+    assert status == 200
+    assert json.loads(body) == {"response_action": "errors", "errors": {"count": "not a number"}}
+    listeners.forms.read = delivery(Kind.FORM)
+    assert listeners.send(**view) == (200, "")
+    listeners.drained()
+    assert len(jobs.done) == 1
+
+
+def test_a_form_there_is_no_room_for_stays_open(listeners: Listeners, jobs: Jobs) -> None:
+    jobs.go.clear()
+    for trigger in ("1", "2"):
+        listeners.command(trigger=trigger)
+    listeners.forms.read = delivery(Kind.FORM)
+    _, body = listeners.send(type="view_submission", view={"type": "modal", "callback_id": VIEW_ID, "id": "V1"})
+    assert "errors" in body
+    jobs.go.set()
