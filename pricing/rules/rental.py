@@ -6,6 +6,7 @@ Sources of the formulas: `used = run_hours / (1 - loss)`, `billed = max(minimum,
 
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
+from typing import NamedTuple
 
 from pricing.book import Entry, PricedComponent
 from pricing.catalog import Includes, Mode, Offer, PriceKind
@@ -30,8 +31,7 @@ class Rental:
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hours:
+class Hours(NamedTuple):
     """How long a rental is used and paid for. `used` are charged to the run, after its efficiency loss and any cap;
     `unused` are owed beyond that and counted in the effective cost; `billed` are what is paid for."""
 
@@ -94,9 +94,17 @@ class Rate:
         return self.basis.line(kind, (*factors, *more), self.price, **about)
 
 
+def _is_plain(offer: Offer) -> bool:
+    """Whether exactly the hours of the run are paid for, as with most offers."""
+    steps = offer.increment or offer.min_duration or offer.hours_in_month
+    return not (steps or offer.efficiency_loss) and offer.mode is not Mode.COMMITTED
+
+
 def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
     """How long the offer is used, owed and billed for the scenario's run."""
     run = basis.hours
+    if _is_plain(offer):
+        return Hours(run, run, NONE, run)
     if offer.efficiency_loss:
         run /= 1 - offer.efficiency_loss
     if offer.mode is Mode.COMMITTED:
@@ -132,7 +140,8 @@ def _capped(offer: Offer, unit: PricingUnit, hours: Decimal, basis: Basis) -> De
 def estimate(rate: Rate, parts: tuple[PricedComponent, ...]) -> tuple[Decimal, Decimal, Decimal]:
     """Cost of an hour, effective cost and billed cost, without workings and fees. Raises NoRate."""
     hours, per_hour = hours_of(rate.offer, rate.price.unit, rate.basis), rate.per_hour()
-    effective, billed = per_hour * (hours.used + hours.unused), per_hour * hours.billed
+    billed = per_hour * hours.billed
+    effective = per_hour * (hours.used + hours.unused) if hours.unused or hours.used != hours.billed else billed
     if parts:
         upfront = sum((_upfront(part, rate, None).amount for part in parts), NONE)
         return per_hour, effective + upfront, billed + upfront
