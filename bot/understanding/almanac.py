@@ -7,6 +7,13 @@ from decimal import Decimal
 
 from pricing.units import TimeUnit
 
+_CENTURY = {
+    TimeUnit.DAY: Decimal(36_500),
+    TimeUnit.WEEK: Decimal(5_200),
+    TimeUnit.MONTH: Decimal(1_200),
+    TimeUnit.QUARTER: Decimal(400),
+    TimeUnit.YEAR: Decimal(100),
+}
 MONTHS_IN = {TimeUnit.MONTH: 1, TimeUnit.QUARTER: 3, TimeUnit.YEAR: 12}
 
 
@@ -91,15 +98,16 @@ class Almanac:
         return Day(day_of(self.today.year + start // 12, start % 12 + 1, number))
 
     def later(self, value: Decimal, unit: TimeUnit) -> Day:
-        """So much later than today."""
+        """So much later than today, at most a century; earlier for a value below zero."""
+        value = max(-_CENTURY[unit], min(value, _CENTURY[unit])) if unit in _CENTURY else value
         days = {TimeUnit.DAY: 1, TimeUnit.WEEK: 7}.get(unit)
         if days:
-            return Day(self.today + timedelta(days=min(int(value * days), 36_500)))
+            return Day(self.today + timedelta(days=int(value * days)))
         whole, part = divmod(value * MONTHS_IN.get(unit, 0), 1)
         if part:
             ahead = self.later(whole, TimeUnit.MONTH).first or self.today
             return Day(ahead + timedelta(days=int(part * 30)))
-        months = self.today.month - 1 + min(int(whole), 1200)
+        months = self.today.month - 1 + int(whole)
         year, month = self.today.year + months // 12, months % 12 + 1
         return Day(day_of(year, month, min(self.today.day, calendar.monthrange(year, month)[1])))
 

@@ -116,10 +116,15 @@ def _money_and_cents(m: Match) -> Token | None:
     money, *more = (token.value for token in m.all(Kind.MONEY))
     if more:  # 20 dollars 43 cents: two amounts, the second below one
         together = Cash(money.amount + more[0].amount, money.currency)
-        below = more[0].currency == "$" and more[0].amount < 1 and money.amount % 1 == 0
+        below = more[0].currency == "$" and more[0].amount < 1 and money.amount == money.amount.to_integral_value()
         return Token(Kind.MONEY, m.start, m.end, together) if below else None
     number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
-    if number.suffix or number.bad or not 0 <= number.low < 100 or (money.amount % 1 and cent is None):
+    if (
+        number.suffix
+        or number.bad
+        or not 0 <= number.low < 100
+        or (money.amount != money.amount.to_integral_value() and cent is None)
+    ):
         return None
     tenth = money.currency == "CNY" and 0 < number.low < 10
     part = number.low * (cent.value if cent else Decimal("0.1" if tenth else "0.01"))

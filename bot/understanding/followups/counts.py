@@ -91,7 +91,12 @@ def _move_start(state: State, by: Period) -> None:
     if start is None:
         return
     token = next(word for word in state.draft.words if word.kind is Kind.SHIFT)
-    moved = Almanac(start).later(token.value * by.low, by.unit).first
+    try:
+        moved = Almanac(start).later(token.value * checked_period(by).low, by.unit).first
+    except (OverflowError, ValueError) as error:  # beyond the calendar
+        raise Refusal("out_of_range") from error
+    if moved is None:
+        raise Refusal("out_of_range")
     state.put("start_date", moved)
 
 

@@ -9,6 +9,7 @@ from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.phrases import Match
 from bot.understanding.slots.models import comes_in
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
+from pricing.scenario import MAX_GPUS
 
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
@@ -45,7 +46,7 @@ def _nodes_and_cards(m: Match) -> Facts | None:
     if numbers is None or not all(number.single for number in numbers):
         return None
     nodes, cards = numbers
-    divides = nodes.low > 1 and cards.low % nodes.low == 0
+    divides = 1 < nodes.low <= cards.low <= MAX_GPUS and cards.low % nodes.low == 0
     total = divides and (cards.low not in OF_ONE_NODE or cards.low == 8 * nodes.low)
     return [Fact("nodes", nodes), Fact("gpu_count" if total else "gpus_per_node", cards)]
 

@@ -1,5 +1,7 @@
 """What is refused, what is asked about, and what is offered instead."""
 
+from datetime import date
+
 import pytest
 
 from bot.understanding.reading import Action, Suggestion, Use
@@ -141,3 +143,15 @@ def test_a_greeting_then_a_question_starts_anew() -> None:
     hello = understand("hello", vocabulary(), TODAY)
     assert hello.request == Request(intent=Intent.HELP)
     assert understand("64 H100 for 6 weeks", vocabulary(), TODAY, hello.request).action is Action.NEW
+
+
+@pytest.mark.parametrize("start", [date.min, date.max, TODAY])
+@pytest.mark.parametrize(
+    "text", ["postpone by 19 years", "19 years earlier", "推迟一天半", "提前一个半月", "推迟" + "9" * 40 + "天"]
+)
+def test_a_start_is_moved_within_the_calendar_or_not_at_all(start: date, text: str) -> None:
+    before = Request(gpus=("H100",), start_date=start)
+    reading = understand(text, vocabulary(), TODAY, before)
+    assert reading.reject in (None, "out_of_range")
+    assert reading.request.start_date is not None
+    assert (reading.request == before) == (reading.reject is not None)
