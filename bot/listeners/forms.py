@@ -66,7 +66,7 @@ class Forms:
             self._views.open(delivery.trigger, self._view(delivery, language))
             return
         guessed = self._speaker.language(delivery)
-        view_id = self._views.open(delivery.trigger, form.waiting_view(guessed, ""))
+        view_id = self._views.open(delivery.trigger, form.waiting_view(guessed))
         language = self._locales.language(delivery.user) or guessed
         self._views.update(view_id, self._view(delivery, language))
 

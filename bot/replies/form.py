@@ -67,10 +67,10 @@ def question(filled: Filled, language: str) -> str:
     return joined(language, [part for part in map(one_line, parts) if part], "asked.join")
 
 
-def waiting_view(language: str, metadata: str) -> Block:
+def waiting_view(language: str) -> Block:
     """The window while its content is made."""
     text = _plain(say(language, "form.waiting"))
-    return {**_window(language, metadata), "blocks": [{"type": "section", "text": text}]}
+    return {**_window(language, ""), "blocks": [{"type": "section", "text": text}]}
 
 
 def form_view(language: str, gpus: Sequence[str], filled: Filled, metadata: str, channel_known: bool) -> Block:
@@ -96,13 +96,13 @@ def form_view(language: str, gpus: Sequence[str], filled: Filled, metadata: str,
 
 
 def _window(language: str, metadata: str) -> Block:
-    return {
+    window: Block = {
         "type": "modal",
         "callback_id": VIEW_ID,
         "title": _plain(say(language, "form.title")),
         "close": _plain(say(language, "form.close")),
-        "private_metadata": metadata,
     }
+    return {**window, "private_metadata": metadata} if metadata else window
 
 
 def _plain(text: str) -> Block:

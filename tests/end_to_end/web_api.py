@@ -92,7 +92,10 @@ class WebApi:
         return self._kept(arguments["view_id"], arguments)
 
     def _kept(self, view_id: str, arguments: Arguments) -> Arguments:
-        self.views[view_id] = {**_value(arguments["view"]), "id": view_id}
+        view = _value(arguments["view"])
+        if "" in view.values():
+            raise KeyError("invalid_arguments")
+        self.views[view_id] = {**view, "id": view_id}
         return {"view": self.views[view_id]}
 
     def _views_publish(self, arguments: Arguments) -> Arguments:

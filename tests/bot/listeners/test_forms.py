@@ -219,7 +219,7 @@ def test_after_a_crash_nothing_opens(forms: Forms, views: Views) -> None:
 def test_windows_stay_within_what_slack_takes(desk: Desk, language: str) -> None:
     gpus = [f"GPU{number}" for number in range(300)]
     filled = Filled(("H100", "G" * 80), "x" * 500, "y" * 500, tuple(Way), "XXX", "z" * 5000, True)
-    for view in (form.waiting_view(language, ""), form_view(language, gpus, filled, "m", False)):
+    for view in (form.waiting_view(language), form_view(language, gpus, filled, "m", False)):
         assert len(view["title"]["text"]) <= 24  # type: ignore[index]
         for block in view["blocks"]:  # type: ignore[attr-defined]
             element = block.get("element", {})
