@@ -3,7 +3,7 @@
 from bot.understanding.kinds import Number, Token
 
 YEARS = range(1990, 2100)
-TWO = ("两", "俩")  # 两月 is two months; February is 二月
+TWO = ("两", "俩", "仨")  # 两月 is two months; February is 二月
 
 
 class NoDate(Exception):

@@ -103,8 +103,9 @@ def _duty(m: Match) -> Token | None:
 
 
 def _two_months(m: Match) -> Token | None:
-    """两月, 俩月."""
-    return _token(m, Decimal(2), TimeUnit.MONTH) if m[Kind.NUM].value.raw in ("两", "俩") else None
+    """两月, 俩月, 仨月."""
+    number: Number = m[Kind.NUM].value
+    return _token(m, number.low, TimeUnit.MONTH) if number.raw in ("两", "俩", "仨") else None
 
 
 def _and_a_half(m: Match) -> Token | None:
@@ -140,6 +141,20 @@ def _quarters_of(m: Match) -> Token | None:
     if part.value is not TimeUnit.QUARTER or whole.value is TimeUnit.QUARTER:
         return None
     return _token(m, _value(m) / 4, whole.value)
+
+
+def _parts_of(m: Match) -> Token | None:
+    """a third of a year: four months."""
+    part, whole = m[Kind.ORDINAL].value, m[Kind.UNIT].value
+    if part < 3 or whole is not TimeUnit.YEAR:
+        return None
+    return _token(m, 12 * _value(m) / part, TimeUnit.MONTH)
+
+
+def _more_units(m: Match) -> Token | None:
+    """two more weeks, one extra month, another week: how many more is said by the word between."""
+    number = m.first(Kind.NUM)
+    return _token(m, _value(m), m[Kind.UNIT].value) if number is None or _plain(number.value) else None
 
 
 def _fortnights(m: Match) -> Token | None:
@@ -179,9 +194,11 @@ PHRASES = (
     ("NUM AND? A? HALF DASH? OF? UNIT|NUM GE? HALF (UNIT|MOON)|GE HALF (UNIT|MOON)", _and_a_half),
     ("(NUM UNIT AND? A? HALF|A UNIT AND A? HALF)(?!UTIL|OFF|OF|A|NODE|CARD|GPU|PRICE)", _and_a_half),
     ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
-    ("(NUM|A) UNIT OF A? UNIT", _quarters_of),
+    ("(NUM|A)? UNIT OF A? UNIT", _quarters_of),
+    ("(NUM|A) ORDINAL OF A UNIT", _parts_of),
+    ("NUM DASH? (MORE|FEWER) UNIT|A? MORE UNIT", _more_units),
     ("NUM GE? DASH? UNIT (DASH|A|PER|SLASH|IN A?|NUM GE?)? (UNIT|MOON)|NUM UNIT PER", _month_length),
-    ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER FILLER? FOR? NUM UNIT", _duty),
+    ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER (FILLER|ONLY|FOR)* NUM UNIT", _duty),
     ("NUM GE? DASH? OF? FULL? UNIT|UNIT COLON NUM", _number_of_units),
     ("NUM MOON", _two_months),
     ("A? FULL DASH? UNIT|(?<!CUR)(?<!CUR NUM)A UNIT", _one_unit),

@@ -7,7 +7,7 @@ from decimal import Decimal
 from bot.understanding.kinds import Number
 from bot.understanding.numbers import MAX_DIGITS
 
-_ROWS = ("零〇○", "一壹幺", "二两贰俩", "三叁参", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
+_ROWS = ("零〇○", "一壹幺", "二两贰俩", "三叁参仨", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
 DIGITS = {char: value for value, chars in enumerate(_ROWS) for char in chars}
 _TENS = {"廿": 20, "卅": 30, "卌": 40}
 UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
@@ -35,7 +35,7 @@ def chinese(text: str, at: int, stops: Stops = lambda _: False) -> tuple[Number,
         if last:
             share = above.value / below.value
             return Number(share, share, scale="分之"), last
-    couple = text[at:end] if text[at:end] in ("两", "俩") else ""  # 两月 is a length, 二月 is February
+    couple = text[at:end] if text[at:end] in ("两", "俩", "仨") else ""  # 两月 is a length, 二月 is February
     return Number(below.value, below.value, scale=below.scale, raw=couple), end
 
 
@@ -106,7 +106,8 @@ class _Reader:
         if seen == "1":
             joins = char in UNITS or char in BIG
         else:
-            joins = char in NUMERALS or (char.isdigit() and seen not in DIGITS)
+            goes_on = _SIZED.match(self.text, at) is not None  # 7万 5千; "1100万 64张" are two
+            joins = char in NUMERALS or (goes_on and seen not in DIGITS)
         return at if char and (joins or char in "余多点") and not self.stops(at) else 0
 
     def _counts_something_else(self, at: int) -> bool:

@@ -114,17 +114,13 @@ def _grand(m: Match) -> Token | None:
 def _money_and_cents(m: Match) -> Token | None:
     """20 dollars 43 cents, 五元三毛, 9块9."""
     money, *more = (token.value for token in m.all(Kind.MONEY))
+    whole = money.amount == money.amount.to_integral_value()
     if more:  # 20 dollars 43 cents: two amounts, the second below one
         together = Cash(money.amount + more[0].amount, money.currency)
-        below = more[0].currency == "$" and more[0].amount < 1 and money.amount == money.amount.to_integral_value()
+        below = more[0].currency == "$" and more[0].amount < 1 and whole
         return Token(Kind.MONEY, m.start, m.end, together) if below else None
     number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
-    if (
-        number.suffix
-        or number.bad
-        or not 0 <= number.low < 100
-        or (money.amount != money.amount.to_integral_value() and cent is None)
-    ):
+    if number.suffix or number.bad or not 0 <= number.low < 100 or not (whole or cent):
         return None
     tenth = money.currency == "CNY" and 0 < number.low < 10
     part = number.low * (cent.value if cent else Decimal("0.1" if tenth else "0.01"))

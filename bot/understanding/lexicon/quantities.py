@@ -21,10 +21,10 @@ UNITS: tuple[Entry, ...] = (
     (Kind.MOON, None, "月, 月份"),
     (Kind.NTH, None, "号"),
     (Kind.FORTNIGHT, None, "fortnight, fortnights"),
-    (Kind.PER, TimeUnit.HOUR, "hourly, every hour, p/h, ph, 每小时, 一小时多少, 每个小时, 时租, 按小时"),
-    (Kind.PER, TimeUnit.DAY, "daily, every day, each day, 每天, 每日, 日租, 按天"),
-    (Kind.PER, TimeUnit.WEEK, "weekly, 每周"),
-    (Kind.PER, TimeUnit.MONTH, "monthly, every month, each month, 每月, 每个月, 月租, 月价, 月费, 按月"),
+    (Kind.PER, TimeUnit.HOUR, "hourly, every hour, by the hour, p/h, ph, 每小时, 一小时多少, 每个小时, 时租, 按小时"),
+    (Kind.PER, TimeUnit.DAY, "daily, by the day, every day, each day, 每天, 每日, 日租, 按天"),
+    (Kind.PER, TimeUnit.WEEK, "weekly, by the week, 每周"),
+    (Kind.PER, TimeUnit.MONTH, "monthly, by the month, every month, each month, 每月, 每个月, 月租, 月价, 月费, 按月"),
     (Kind.PER, TimeUnit.YEAR, "yearly, annually, annual, 每年, 年租, 年费, 按年"),
     (Kind.PER, None, "per, 每"),
     (Kind.CARD, None, "gpu, gpus, card, cards, accelerator, accelerators, chip, chips, 张, 卡, 块, 枚, 片, 颗, 张卡, 块卡, 显卡, "
@@ -59,7 +59,7 @@ UNITS: tuple[Entry, ...] = (
     (Kind.GPU_TIME, TimeUnit.MONTH, "gpu month, gpu months, 卡月"),
     (Kind.NODE_TIME, TimeUnit.HOUR, "node hour, node hours, instance hour, instance hours, server hours, 节点小时, 台时, 机时"),
     (Kind.NODE_TIME, TimeUnit.DAY, "node day, node days, 节点天"),
-    (Kind.PCT, None, "%, percent, percents, per cent, pct, percentage, percentages"),
+    (Kind.PCT, None, "%, percent, percents, per cent, pct, percentage, percentages, 个点"),
     (Kind.POINT, None, "percentage point, percentage points, 百 分 点, 个 百 分 点"),
     (Kind.ZHE, None, "折"),
     (Kind.HALF_PRICE, None, "half price, half off, 半价, 对折, 半折"),
@@ -75,7 +75,7 @@ CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "USD", "usd, us$, usd$, u.s.$, u.s $, u.s. $, us $, us dollar, us dollars, u.s. dollar, u.s. dollars, american dollars, "
                       "美元, 美金, 美圆, 美刀, 刀"),
     (Kind.CUR, "CNY", "cny, rmb, renminbi, yuan, chinese yuan, cn¥, ¥, 元, 块, 块钱, 人民币, 元人民币, 圆"),
-    (Kind.CUR, "EUR", "€, eur, euro, euros, 欧元"),
+    (Kind.CUR, "EUR", "€, eur, euro, euros, 欧元, 欧"),
     (Kind.CUR, "GBP", "gbp, pound sterling, pounds sterling, british pound, british pounds, 英镑"),
     (Kind.CUR, "JPY", "jpy, yen, japanese yen, 日元, 日圆, 円"),
     (Kind.CUR, "HKD", "hkd, hk$, hong kong dollar, hong kong dollars, 港币, 港元, 港纸"),
@@ -206,5 +206,5 @@ CALENDAR: tuple[Entry, ...] = (
     (Kind.THIS, "next to come", "this, current"),
     (Kind.THIS, "in it", "这, 这个, 本, 今, 当前, 这一"),
     (Kind.START, None, "start, starts, starting, started, begin, begins, beginning, kick off, kicking off, effective, commencing, "
-                       "as of, 开始, 起, 开始用, 启动, 开始跑, 开跑, 份开始, 份起, 上线"),
+                       "开始, 起, 开始用, 启动, 开始跑, 开跑, 份开始, 份起, 上线"),
 )  # fmt: skip

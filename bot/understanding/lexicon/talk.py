@@ -28,7 +28,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.ON, None, "on, across, 分布在, 分布于, using, via, onto, spread over, 用的"),
     (Kind.WITH, None, "with, w/, having, including, incl, 带, 含"),
     (Kind.FROM, None, "from, 从, 自"),
-    (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
+    (Kind.BY, None, "by, before, no later than, deadline, due, as of, as at, 截至, 前, 之前, 以前, 截止"),
     (Kind.FULL, None, "full, whole, entire, all, 整, 整个, 一整, full time, complete"),
     (Kind.APPROX, None, "about, around, roughly, approx, approx., approximately, circa, ca., nearly, almost, "
                         "约, 大约, 大概, 左右, 差不多, 将近, 近, 上下, 大致"),
@@ -48,6 +48,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                         "instead, rather, try, go with, actually, i meant, i mean, no wait, wait, sorry, correction, and if, if it, set it, "
                         "换, 换为, 改用, 呢, 如果, 要是, 假如, 那, 更正, 换到"),
     (Kind.GROW, None, "extend, extended, extend it, prolong, lengthen, stretch, increase, increase it, raise, raise it, bump, bump it, bump up, grow, "
+                      "slip, slips, slipped, overrun, overruns, run over, runs over, "
                       "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调"),
     (Kind.SHIFT, 1, "postpone, postponed, delay, delayed, push back, pushed back, put off, 推迟, 延后, 推后, 晚"),
     (Kind.SHIFT, -1, "earlier, sooner, bring forward, brought forward, pull forward, 提前, 提早, 早点, 早些"),
@@ -65,13 +66,18 @@ FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.IT, None, "it, them, that, those, these, everything else, it all, 它, 它们, 这些"),
     (Kind.EXPLAIN, None, "explain, explanation, show the math, show me the math, the math, math, maths, workings, show your work, "
                          "show working, show workings, working, show the calculation, calculation, calculations, how did you, how was this, "
-                         "how is this, how is that, how do you get, break it down, break down, breakdown, line items, details, why, why is, "
-                         "how come, where does, where do, formula, formulas, assumptions, derivation, "
-                         "怎么算, 怎么算的, 怎么算出来, 怎么算出来的, 怎么来的, 如何计算, 计算过程, 算法, 明细, 为什么, 为啥, 解释, 公式, 详细, 过程, 推导, 怎么得出"),
+                         "how is this, how is that, how do you get, break it down, break down, breakdown, line items, details, "
+                         "formula, formulas, assumptions, derivation, "
+                         "怎么算, 怎么算的, 怎么算出来, 怎么算出来的, 如何计算, 计算过程, 算法, 明细, 解释, 公式, 详细, 过程, 推导, 怎么得出"),
+    (Kind.EXPLAIN, "why", "why, why is, how come, where does, where do, where is, where are, where's, comes from, come from, how old, how recent, "
+                          "为什么, 为啥, 怎么来的, 哪来的, 从哪来, 哪里来的, 从何而来"),
+    (Kind.CHANGE, None, "why not"),
+    (Kind.WORD, None, "we wait, wait for, wait until, waiting"),
     (Kind.EXPORT, None, "export, csv, excel, xlsx, spreadsheet, download csv, download as, save as, as csv, pdf, google sheet, sheet, "
                         "导出, 导成, 下载表格, 表格, 发我表格, 导出表格"),
     (Kind.UNDO, None, "undo, revert, go back, back, rollback, roll back, previous one, the previous one, undo that, back to the first, "
                       "撤销, 还原, 上一个, 上一步, 回退, 退回, 恢复, 撤回, 取消上一步, 返回上一步, 回到上一个, 回到刚才"),
+    (Kind.UNDO, "first", "the first one, go back to the first one, back to the first one, first version, 回到第一个, 回到最初, 最初那个, 最开始那个, 第一个方案"),
     (Kind.RESET, None, "start over, reset, restart, clear, clear all, new question, start again, start fresh, from scratch, scratch that, "
                        "forget it, forget everything, forget all, new request, begin again, wipe, "
                        "重新开始, 重来, 清空, 重置, 重新来, 从头, 从头来, 从头开始, 全部清空, 算了重来, 新问题, 重新来过"),
@@ -99,7 +105,7 @@ FILLERS = (
     "answer, answered, reply, quoted, expressed, shown, converted, payable, side, thing, things, stuff, place, option, options, "
     "purchase option, purchase options, procurement, resource, resources, request, requests, asking, ask, question, "
     "type, model name, gpu type, currency, instance type, start date, "
-    "kind, sort, version, variant, edition, memory, vram, ram, hbm, nvidia, amd, geforce, nvlink, infiniband, ib, interconnect, "
+    "kind, sort, version, variant, edition, memory, vram, ram, hbm, nvidia, amd, geforce, "
     "point, cheap, best, new, old, past, previous, currently available, available, availability, "
     "deliver, delivered, delivery, provision, provisioned, procure, procuring, book, booking, order, ordering, secure, source, sourcing, "
     "etc, e.g., eg, i.e., ie, fyi, btw, thanks in advance, team, guys, folks, everyone, bot, quartermaster, "

@@ -23,16 +23,16 @@ WAYS: tuple[Entry, ...] = (
     (Kind.WAY, (Way.ON_DEMAND,), "on demand, pay as you go, payg, pay per use, 按需, 按量, 按量付费, 按需付费, 按量计费, 按需实例, 后付费"),
     (Kind.WAY, (Way.COMMITTED,), "reserved, reserve, reservation, reservations, reserved instance, reserved instances, committed, "
                                  "committed use, savings plan, savings plans, cud, cuds, 包年, 包月, 包年包月, 预留, 预留实例, 包季, 长约, 包断, 包"),
-    (Kind.COMMIT, None, "commit, commitment, commitments, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 锁定, 签"),
+    (Kind.COMMIT, None, "commit, commits, committing, commitment, commitments, locked in, lock in, locking in, contract, 承诺, 合约, 合同, 承诺期, 合同期, 签约, 租期承诺, 锁定, 签"),
     (Kind.WAY, (Way.SPOT,), "spot, spot instance, spot instances, preemptible, preemptibles, "
                             "interruptible, 竞价, 竞价实例, 抢占, 抢占式, 抢占实例, 抢占式实例, 竞价型"),
     (Kind.NOT, None, "no, not, without, except, excl, excl., neither, excluding, exclude, excludes, anything but, everything but, other than, skip, omit, "
-                     "drop, remove, forget, ignore, w/o, leave out, ditch, scrap, lose, don't want, do not want, don't, never, "
+                     "drop, remove, forget, ignore, w/o, leave out, kick, kick out, throw out, ditch, scrap, lose, don't want, do not want, don't, never, "
                      "except for, apart from, no more, outside, outside of, cancel, take out, take off, rule out, ruled out, avoid, "
                      "不要, 不用, 除了, 除, 不考虑, 排除, 去掉, 别, 别用, 不含, 不包括, 不想用, 不走, 不看, 除开, 去除, 删掉, 取消, 不需要, 非, 别的, "
-                     "也不要, 不想要, 不能用, 剔除, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
+                     "也不要, 不想要, 不能用, 剔除, 踢掉, 踢出, 砍掉, 拿掉, 不租, 不选, 不买, 不包含, 除去, 免去, 没有, 无, 不计, 不"),
     (Kind.EXCEPTED, None, "excluded, 除外"),
-    (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, 而不是, 代替, 替换, 不是"),
+    (Kind.INSTEAD_OF, None, "instead of, rather than, in place of, to replace, replacing, (was, (formerly, (previously, (原, (原来, 而不是, 代替, 取代, 替换, 不是"),
     (Kind.BUT, None, "but, 而是, 但, 但是"),
     (Kind.ONLY, None, "only, just, solely, exclusively, nothing but, 只, 仅, 只要, 只看, 只用, 只考虑, 仅看, 仅限, 就看, 就用, 只算, 只能, "
                       "只需要, 只租, 就按, 就要, 限定, 单看"),
@@ -53,9 +53,10 @@ CUES: tuple[Entry, ...] = (
     (Kind.MFU, None, "mfu, model flops utilisation, model flops utilization, flops utilisation, flops utilization, 算力利用率"),
     (Kind.OFF, None, "off, off list, off the list price, below list, under list, below the list price, discount, discounts, discounted, rebate, cheaper than list, reduction, "
                      "打折, 折扣, 优惠, 便宜, 降价, 减免, 打, 让利, 降, 下浮, 再打, 能打, 折扣率"),
-    (Kind.BUDGET, None, "budget, budgets, budgeted, we have, we've got, we got, i have, i've got, got, have, under, below, "
-                        "spend, spending, cap, capped, ceiling, max spend, within a budget of, grant, funds, funding, "
-                        "预算, 手里有, 手上有, 不超过, 有, 经费, 花, 拿, 控制在, 以内, 资金, 上限, 只有, 总预算, 投入, 准备了, 批了, 手头有, 手头, 手里, 手上, 账上, 之内, 封顶"),
+    (Kind.BUDGET, "named", "budget, budgets, budgeted, max spend, funds, funding, grant, 预算, 总预算, 经费, 资金"),
+    (Kind.BUDGET, None, "we have, we've got, we got, i have, i've got, got, have, under, below, "
+                        "spend, spending, cap, capped, ceiling, within a budget of, "
+                        "手里有, 手上有, 不超过, 有, 花, 拿, 控制在, 以内, 上限, 只有, 投入, 准备了, 批了, 手头有, 手头, 手里, 手上, 账上, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
                      "amortised, amortized, amortisation, amortization, useful life, service life, hardware life, life, lifetime, lifespan, straight line, write off, "
                      "写 off, 折旧, 总成本, 总拥有成本, 摊销, 摊, 使用寿命, 寿命, 折旧期, 折旧年限, 分摊, 生命周期, 摊到, 摊成, 总持有成本"),
@@ -112,7 +113,7 @@ ASKING: tuple[Entry, ...] = (
     (Kind.AFFORD, (Way.CLOUD, Way.SPECIALISED), "能租多少, 能租几, 够租多少, 能租, 够租, 可以租, 可以租多少, 能够租"),
     (Kind.HELP, None, "你能干嘛, 能干嘛, 怎么询价, 如何询价, 帮助一下, "
                  "help, how does this work, how do i use, how to use, usage help, what can you do, what do you do, do you have, do you know, do you support, do you offer, do you cover, "
-                      "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 你是谁, 功能, 有哪些卡, 有什么卡, 有哪些型号, 支持哪些"),
+                      "commands, who are you, 帮助, 怎么用, 如何使用, 使用说明, 你能做什么, 你会什么, 能做什么, 怎么使用, 说明书, 使用方法, 用法, 会干啥, 都会干啥, 能干啥, 都能干啥, 都能干嘛, 会做什么, 你是谁, 功能, 有哪些卡, 有什么卡, 有哪些型号, 支持哪些"),
     (Kind.HELLO, None, "hello, hi, hey, hi there, good morning, good afternoon, good evening, yo, hiya, greetings, "
                        "你好, 您好, 早, 早上好, 下午好, 晚上好, 嗨, 哈喽, 在吗, 大家好, hello there"),
     (Kind.SET, None, "set, update, modify, overwrite, delete, insert, register, record, "
