@@ -51,6 +51,10 @@ format: $(VENV)/dev.stamp ## put the code in form
 bench: $(VENV)/dev.stamp ## measure speed and memory
 	$(BIN)/python -m tests.benchmarks
 
+.PHONY: score
+score: $(VENV)/dev.stamp ## print how many of the corpus requests and follow-ups are read exactly right
+	$(BIN)/python -m tests.bot.understanding.score
+
 .PHONY: lock
 lock: $(VENV)/dev.stamp ## write the locks of exact versions anew
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
