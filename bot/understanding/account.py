@@ -37,6 +37,10 @@ def spans(draft: Draft) -> tuple[Span, ...]:
         if token.kind in (Kind.NEAR, Kind.NAMELIKE, Kind.DUTY):  # RTX 9999: two words, one name
             first, last = plain.starts[token.start], plain.ends[token.end - 1]
             unknown[first:last] = b"\1" * (last - first)
+    for start, end in draft.reported:
+        first, last = plain.starts[start], plain.ends[end - 1]
+        if not any(fields[first:last]):
+            unknown[first:last] = b"\1" * (last - first)
     return tuple(_runs(original, fields, unknown))
 
 

@@ -44,6 +44,7 @@ class Draft:
     bad_name: str = ""  # a model with a memory or form that it does not come in
     near: tuple[str, ...] = ()  # the forms it does come in
     no_such_day: bool = False
+    reported: list[tuple[int, int]] = field(default_factory=list)  # pieces that are no field, whatever their words are
     fields: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -105,6 +106,14 @@ class Draft:
         """Notes that these tokens went to a field."""
         for token in spans:
             self.fields[token.start : token.end] = [name] * (token.end - token.start)
+
+    def report(self, first: Token, last: Token | None = None) -> None:
+        """Notes that a piece of the text says something that is no field of a request."""
+        self.reported.append((first.start, (last or first).end))
+
+    def forget(self) -> None:
+        """Nothing of the text is used after all."""
+        self.fields = [""] * len(self.text.text)
 
     def is_marked(self, token: Token) -> bool:
         """Whether a field was made of it."""

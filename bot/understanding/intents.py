@@ -9,6 +9,7 @@ from pricing.units import TimeUnit
 
 _SCENARIO = frozenset({"gpu_count", "nodes", "duration", "gpu_hours"})
 _NO_TOPIC = frozenset({"currency", "start_date", "period"})
+_AFFORD = ("what can we afford", "can we afford", "can i afford", "could we afford", "afford")
 _SIDES = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
 
 
@@ -30,8 +31,19 @@ def intent_of(draft: Draft) -> Intent:
 
 
 def _is_about_hardware(draft: Draft) -> bool:
-    named = draft.gpus or draft.providers or draft.ways or draft.has(Kind.CARD, Kind.NODE)
-    return bool(named or draft.said.keys() - _NO_TOPIC)
+    named = draft.gpus or draft.providers or draft.ways
+    counted = draft.has(Kind.CARD, Kind.NODE) and (draft.language != "zh" or not _is_measure_of_a_word(draft))
+    return bool(
+        named
+        or counted
+        or draft.said.keys() - _NO_TOPIC - {"region"}
+        or ("region" in draft.said and not draft.has(Kind.WORD))
+    )
+
+
+def _is_measure_of_a_word(draft: Draft) -> bool:
+    """订张机票: 张 before a word nobody knows counts that, and no GPU."""
+    return not draft.has(Kind.NUM, Kind.VAGUE, Kind.NAMELIKE, Kind.NEAR) and draft.has(Kind.WORD)
 
 
 def is_break_even(draft: Draft) -> bool:
@@ -59,6 +71,7 @@ def is_budget(draft: Draft) -> bool:
         cash, token = draft.said["bare_money"]
         draft.say("budget", cash, token)
     asked = draft.has(Kind.AFFORD) and draft.has(Kind.HOW_MANY, Kind.HOW_LONG, Kind.VAGUE)
+    asked = asked or (not draft.spellings.isdisjoint(_AFFORD) and draft.said.keys().isdisjoint(("gpu_count", "nodes")))
     return bool(draft.said.keys() & {"budget", "budget_per"}) or asked
 
 

@@ -50,7 +50,9 @@ class Names:
         self.instances: dict[str, Instance] = {instance.id: instance for instance in vocabulary.instances}
         names = [name for name in _all_names(vocabulary) if name.alias]
         self._trie = Trie((_spaced(name.alias).translate(_LOOKS_LIKE), name) for name in names)
-        self._near = {_squeezed(name.alias): name for name in reversed(names) if name.kind is not Kind.FAMILY}
+        self._near = {
+            _squeezed(name.alias): name for name in reversed(names) if name.kind not in (Kind.FAMILY, Kind.NODE)
+        }
         self._keys = list(self._near)
         aliases = [name.alias for name in names if name.kind is Kind.GPU]
         self._heads = {head[0] for alias in aliases if (head := re.match(r"[a-z]+(?= ?\d)", alias))}
@@ -126,7 +128,15 @@ def _all_names(vocabulary: Vocabulary) -> list[Name]:
             ]
     for region in vocabulary.regions:
         names += [Name(Kind.REGION, region.id, alias.lower()) for alias in (region.id, *region.aliases)]
-    return names + _families(vocabulary)
+    return names + _systems(vocabulary) + _families(vocabulary)
+
+
+def _systems(vocabulary: Vocabulary) -> list[Name]:
+    """ "DGX" for DGX H100 and DGX B200: first words of systems, which are nodes."""
+    systems = [instance for instance in vocabulary.instances if not instance.provider]
+    aliases = [alias.lower() for instance in systems for alias in (instance.id, *instance.aliases)]
+    heads = {head[1] for alias in aliases if (head := re.match(r"([a-z]{3,})[ -]", alias))}
+    return [Name(Kind.NODE, None, head) for head in sorted(heads)]
 
 
 def _families(vocabulary: Vocabulary) -> list[Name]:

@@ -1,6 +1,7 @@
 """Cuts numbers: digits with their size letters, dates in digits, number words, Chinese numerals."""
 
 import re
+from decimal import Decimal
 
 from bot.understanding import numbers, numerals
 from bot.understanding.kinds import Kind, Number
@@ -22,6 +23,8 @@ _SIZES = sorted((word for word in SCALES if word.isascii() and len(word) > 1), k
 SCALE = re.compile(rf" ?-?({'|'.join(_SIZES)})(?![a-z])")
 _SIGN = re.compile(r"[-+]?(?=\.?\d)")
 _SOME_TENS = re.compile(r"[一二三四五六七八九两]?[十百千万亿]{1,2}几[百千万亿]{0,2}")
+_TENTHS_OF_ONE = re.compile(r"[一二三四五六七八九]一[度张卡台个小天月]")  # 六毛二一度: 0.62 for one of them
+TWO = Decimal(2)
 HAN = re.compile(r"[\u3400-\u9fff]")
 _PRONOUN_AFTER = frozenset(
     ("this", "that", "which", "no", "the", "good", "another", "cheaper", "better", "each", "any", "other")
@@ -39,6 +42,8 @@ def cut_number(cut: Cut, at: int) -> int:
         return _word_of_digits(cut, at) or _digits(cut, at, sign.end())
     if char in "oli" and (end := _lookalike(cut, at, least_digits=2)):
         return end
+    if char == "双" and cut.text[at + 1 : at + 2] in ("机", "节", "台", "卡"):
+        return cut.add(Kind.NUM, at, at + 1, Number(TWO, TWO))
     if char in numerals.NUMERALS:
         return _numeral(cut, at)
     return _english(cut, at) if char.isascii() and char.isalpha() else 0
@@ -141,6 +146,8 @@ def _numeral(cut: Cut, at: int) -> int:
     vague = _SOME_TENS.match(cut.text, at)
     if vague:
         return cut.add(Kind.VAGUE, at, vague.end())
+    if _TENTHS_OF_ONE.match(cut.text, at) and cut.last(at, gap=0) in (Kind.CUR, Kind.CENT):
+        return cut.add(Kind.NUM, at, at + 1, numerals.chinese(cut.text[at], 0)[0])  # type: ignore[index]
     found = numerals.chinese(cut.text, at, lambda place: _stops(cut, place))
     if not found or (found[1] - at == 1 and _is_part_of_a_word(cut, at)):
         return 0

@@ -16,6 +16,7 @@ NUMERALS = frozenset((*DIGITS, *_TENS, *UNITS, *BIG))
 _MEASURES = frozenset("张台卡块片枚颗个节月年天周日小")
 _ARABIC = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
 _SOON = re.compile(r"[多余来] *(?=[十百千万亿张台个块卡天周月年枚片])")
+_SIZED = re.compile(r"\d+(?:[.,]\d+)?[十百千万亿兆]")
 _OVER = re.compile(r" *分 *之 *")
 
 Stops = Callable[[int], bool]

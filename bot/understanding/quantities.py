@@ -17,6 +17,7 @@ LETTERS = {
 BYTES = {unit: Decimal(1000) ** power for power, unit in enumerate(("B", "KB", "MB", "GB", "TB", "PB", "EB"))} | {
     unit: Decimal(1024) ** power for power, unit in enumerate(("KiB", "MiB", "GiB", "TiB", "PiB"), start=1)
 }
+TENTH = Decimal("0.1")
 SIGNS = {"$": "USD", "£": "GBP"}
 """What a bare sign stands for in an answer."""
 
@@ -97,11 +98,27 @@ def _money(m: Match) -> Token | None:
     return Token(Kind.MONEY, m.start, m.end, Cash(amount, code))
 
 
+def _in_money(m: Match) -> Token | None:
+    """1.8M in dollars; "64 in dollars" counts something."""
+    number: Number = m[Kind.NUM].value
+    return _money(m) if number.suffix in ("m", "mm", "mn") or number.scale not in ("", "k", "分之") else None
+
+
 def _cents(m: Match) -> Token | None:
     """99 cents."""
     number: Number = m[Kind.NUM].value
     cash = Cash(number.low * m[Kind.US_CENT].value, "$")
     return None if number.bad or number.suffix or not number.single else Token(Kind.MONEY, m.start, m.end, cash)
+
+
+def _tenths_of_a_yuan(m: Match) -> Token | None:
+    """四毛五, 5毛: money without the word for the yuan."""
+    numbers = [token.value for token in m.all(Kind.NUM)]
+    if m[Kind.CENT].value != TENTH or not all(number.whole and 0 < number.low < 10 for number in numbers):
+        return None
+    tenths, *more = numbers
+    amount = tenths.low / 10 + (more[0].low / 100 if more else 0)
+    return Token(Kind.MONEY, m.start, m.end, Cash(amount, "CNY"))
 
 
 def _grand(m: Match) -> Token | None:
@@ -117,7 +134,7 @@ def _money_and_cents(m: Match) -> Token | None:
     whole = money.amount == money.amount.to_integral_value()
     if more:  # 20 dollars 43 cents: two amounts, the second below one
         together = Cash(money.amount + more[0].amount, money.currency)
-        below = more[0].currency == "$" and more[0].amount < 1 and whole
+        below = more[0].currency in ("$", "CNY") and more[0].amount < 1 and whole
         return Token(Kind.MONEY, m.start, m.end, together) if below else None
     number, cent = m[Kind.NUM].value, m.first(Kind.CENT)
     if number.suffix or number.bad or not 0 <= number.low < 100 or not (whole or cent):
@@ -170,6 +187,8 @@ QUANTITIES: Phrases[Token] = Phrases(
     (
         ("NUM GE? DASH? BYTES|HALF A? BYTES|A BYTES", _data),
         ("CUR+ NUM CUR*|NUM CUR+ SCALE?", _money),
+        ("NUM IN CUR", _in_money),
+        ("NUM CENT NUM?", _tenths_of_a_yuan),
         ("NUM US_CENT", _cents),
         ("NUM", _grand),
         ("NUM (PCT|GE? POINT)", _percent),

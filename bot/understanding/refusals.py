@@ -90,6 +90,8 @@ def _changes_a_price(draft: Draft, at: int) -> bool:
         return False
     if not _is_about_a_price(draft, at):
         return False
+    if _is_another_amount(draft, at):
+        return False
     first = all(before.kind in (Kind.FILLER, Kind.STOP, Kind.QUOTE, Kind.PROVIDER) for before in draft.words[:at])
     if word in _REMOVES and first:
         return True
@@ -97,6 +99,15 @@ def _changes_a_price(draft: Draft, at: int) -> bool:
     to = token.kind is Kind.BECOME or any(near.kind in (Kind.TO, Kind.BECOME, Kind.COLON) for near in ahead)
     amount = any(near.kind in _AMOUNTS for near in ahead)
     return to and amount and (first or token.kind in (Kind.SET, Kind.BECOME))
+
+
+def _is_another_amount(draft: Draft, at: int) -> bool:
+    """把两个月改成五个月: a length or a number of GPUs is changed."""
+    ahead = [near.kind for near in draft.words[at + 1 :] if near.kind is not Kind.GE]
+    if Kind.NUM not in ahead:
+        return False
+    behind = ahead[ahead.index(Kind.NUM) + 1 :]
+    return behind[:1] in ([Kind.UNIT], [Kind.CARD], [Kind.NODE]) and Kind.PRICE not in draft.kinds
 
 
 def _is_about_a_price(draft: Draft, at: int) -> bool:
@@ -113,7 +124,9 @@ def unknown_gpu(draft: Draft) -> Token | None:
         return None
     alone = not draft.has(Kind.WORD, Kind.NUM)
     for at, token in enumerate(draft.tokens):
-        expected = alone or draft.kind_at(at - 1) in _COUNTED or draft.kind_at(at + 1) in _COUNTS
+        before = draft.before(at, Kind.WORD)  # 8 Cerebras WSE-3: the maker between
+        counted = draft.kind_at(at - 1) in _COUNTED or (before is not None and before.kind in (Kind.NUM, Kind.CARD))
+        expected = alone or counted or draft.kind_at(at + 1) in _COUNTS
         if token.kind is Kind.NAMELIKE and expected:
             return token
     return None

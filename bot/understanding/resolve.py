@@ -68,6 +68,8 @@ def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:
     if "commit" in draft.said and Way.COMMITTED not in draft.without_ways:
         ways.append(Way.COMMITTED)
     ways += [way for token in draft.words if token.kind is Kind.AFFORD and token.value for way in token.value]
+    if intent in (Intent.BREAK_EVEN, Intent.COMPARE):  # "buying instead of renting": the other side
+        ways += [way for token in draft.replaced if token.kind is Kind.WAY for way in token.value]
     if intent is Intent.BREAK_EVEN:
         ways = ways if Way.OWN in ways else [Way.OWN, *ways]
     return tuple(dict.fromkeys(ways))
@@ -77,6 +79,8 @@ def _shares(draft: Draft, intent: Intent) -> Values:
     """Utilisation beside model size and tokens is MFU."""
     said = draft.said
     values: Values = {name: _exact(checked_share(said[name])) for name in SHARES if name in said}
+    if any(values.get(name) == 0 for name in ("utilisation", "mfu")):
+        raise Refusal("out_of_range")  # what is never used has no price of an hour of use
     if intent is Intent.SIZE and "utilisation" in values:
         values.setdefault("mfu", values.pop("utilisation"))
     return values
@@ -106,6 +110,8 @@ def _counts(draft: Draft, intent: Intent) -> Values:
         each = int(said["gpus_per_node"].low)
     if cards is None and nodes is None and "one_gpu" in said and not said.keys().isdisjoint(("duration", "period")):
         cards = said["one_gpu"]
+    if cards is None and nodes is None and not said.keys().isdisjoint(("duration", "period")):
+        nodes = said.get("one_node")
     nodes, cards = _whole_nodes(nodes, cards, each)
     for number in (nodes, cards):
         if number is not None:
@@ -170,7 +176,8 @@ def _money(draft: Draft, intent: Intent) -> Values:
         rate: Rate = said["unit_price"]
         amount = _amount(rate.cash, draft)
         of_nodes = rate.per and (draft.has(Kind.NODE) or "instance" in said)
-        unit = rate.unit or ("node" if of_nodes else "gpu")
+        of_nodes = of_nodes or (rate.unit == "each" and "nodes" in said and "gpu_count" not in said)
+        unit = rate.unit.replace("each", "") or ("node" if of_nodes else "gpu")
         values["unit_price"] = UnitPrice(amount=amount.amount, currency=amount.currency, unit=unit, per=rate.per)
     return values
 

@@ -3,7 +3,7 @@
 import re
 
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.lexicon.quantities import SCALES
+from bot.understanding.lexicon.quantities import CODES, CODES_THAT_ARE_WORDS, SCALES
 from bot.understanding.names import Names
 from bot.understanding.number_words import HAN, SCALE, cut_number
 from bot.understanding.numbers import english
@@ -29,6 +29,9 @@ _BEFORE_MAY = frozenset(
     {Kind.IN, Kind.ON, Kind.OF, Kind.FROM, Kind.BY, Kind.TO, Kind.NEXT, Kind.THIS, Kind.START, Kind.NUM, Kind.ORDINAL}
     | {Kind.PART_OF_MONTH, Kind.WEEKDAY, Kind.COMMA, Kind.FOR}
 )
+_PLACE = re.compile("机|集群|楼|园区|节点|库|项目|线|柜")
+_BEFORE_CODE = (Kind.IN, Kind.TO, Kind.AND, Kind.OR, Kind.FILLER, Kind.COLON)
+_WORDS_TOO = ("top", "cup", "mop", "pen", "gel", "mad", "cop", "sos", "lak", "bam", "ron", "std", "mur", "dop", "fok")
 _PIECES = ("way", "ea", "pc", "piece", "unit")
 _IS_GPU_SIZE = "GB"
 
@@ -84,8 +87,10 @@ def _is_counted(cut: Cut, end: int) -> bool:
 
 def _cut_word(cut: Cut, at: int) -> int:
     """A word of the lexicon that fits where it stands; x as times; a size behind a currency."""
+    if cut.cased[at : at + 3] in CODES_THAT_ARE_WORDS and _is_code(cut, at, at + 3) and cut.is_whole(at + 3, Kind.CUR):
+        return cut.add(Kind.CUR, at, at + 3, cut.cased[at : at + 3])
     for end, (kind, value) in cut.words.matches(cut.text, at):
-        if not cut.is_whole(end, kind) or not _fits(cut, kind, at, end):
+        if not cut.is_whole(end, kind) or not _fits(cut, kind, value, at, end):
             continue
         if kind is Kind.CARD:
             return _cut_card(cut, at, end)
@@ -124,16 +129,28 @@ def _cut_card(cut: Cut, at: int, end: int) -> int:
     return cut.add(Kind.CUR, at, end, "CNY") if money else cut.add(Kind.CARD, at, end)
 
 
-def _fits(cut: Cut, kind: Kind, at: int, end: int) -> bool:
+def _fits(cut: Cut, kind: Kind, value: object, at: int, end: int) -> bool:
     """Single letters are units only behind a number; "Tb" is no size; "8-way" counts, "way" does not."""
     typed = cut.text[at:end]
     if kind in _LETTER_UNITS and len(typed) == 1 and typed.isascii() and typed.isalpha():
         return cut.last(at) in _BEFORE_LETTER_UNIT
+    if kind is Kind.NTH:  # 3号机房, 2号楼: the name of a place
+        return not (_PLACE.match(cut.text, end) or (HAN.match(cut.text, end) and cut.word(end) is None))
+    if kind is Kind.CUR and value in CODES:
+        return _is_code(cut, at, end)
     if kind is Kind.CARD and typed.startswith(_PIECES):
         return cut.last(at) in (Kind.NUM, Kind.DASH)
     if kind is Kind.WEEKDAY and cut.last(at, gap=0) is Kind.NUM:  # 4周一个月: no Monday
         return cut.char(end) != "个"
     return not (kind is Kind.BYTES and _BITS.fullmatch(cut.cased[at:end]))
+
+
+def _is_code(cut: Cut, at: int, end: int) -> bool:
+    """THB behind an amount, or "in": codes that may be words (all, try) only in capitals."""
+    capitals = cut.cased[at:end].isupper()
+    if cut.last(at) is Kind.NUM:
+        return capitals
+    return cut.last(at) in _BEFORE_CODE and (capitals or cut.text[at:end] not in _WORDS_TOO)
 
 
 def _cut_times(cut: Cut, at: int) -> int:
@@ -144,6 +161,8 @@ def _cut_times(cut: Cut, at: int) -> int:
         return 0
     char = cut.char(after)
     glued = before is Kind.NUM and cut.tokens[-1].end == at and cut.char(at + 1) == " "  # 16x NVIDIA H100
+    if cut.last(at, gap=0) is Kind.WORD:  # 飞跃X7000: a name
+        return 0
     multiplies = before in _COUNTABLE and (glued or not char.isalpha() or cut.is_name(after))
     return cut.add(Kind.TIMES, at, at + 1) if multiplies or char.isdigit() else 0
 

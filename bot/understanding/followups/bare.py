@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from bot.understanding import quantities
+from bot.understanding.followups.asking import is_either_or
 from bot.understanding.followups.counts import set_cards, set_nodes
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind, Number, Token
@@ -13,6 +14,8 @@ from bot.understanding.slots.counts import MONEY_SCALES
 LARGE = 5000
 """From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
 _SHARES = ("utilisation", "mfu", "discount")
+_OTHER = (Kind.WORD, Kind.NAMELIKE, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES)
+_FAR = 8  # times the number before: a bare "500k" after 64 is no count
 _PRICES = ("unit_price", "power_price")
 _DATA = ("egress_tb", "storage_tb")
 
@@ -27,8 +30,19 @@ def change(state: State) -> None:
             _set_share(state, token)
         elif token.kind is Kind.SIZE:
             _set_data(state, token)
-        elif token.kind is Kind.NUM and not token.value.bad:
+        elif token.kind is Kind.NUM and not token.value.bad and not _counts_something_else(state, at):
             _set_number(state, token)
+
+
+def _counts_something_else(state: State, at: int) -> bool:
+    """two more engineers, PUE 1.2, 10 off, "13 or 6 %": a number beside a word nobody knows, or one of two."""
+    draft, behind = state.draft, at + 1
+    while draft.kind_at(behind) in (Kind.GE, Kind.MORE, Kind.FEWER):
+        behind += 1
+    if draft.kind_at(at - 1) in _OTHER or draft.kind_at(behind) in (*_OTHER, Kind.OFF):
+        return True
+    part = not (draft.tokens[at].value.whole or draft.tokens[at].value.suffix)
+    return is_either_or(draft) or (part and draft.has(Kind.WORD))
 
 
 def _set_share(state: State, token: Token) -> None:
@@ -101,9 +115,18 @@ def _field(state: State, number: Number) -> str:
         return "budget"
     if number.scale in MONEY_SCALES and previous.unit_price is not None:
         return "unit_price"
+    if number.scale == "k" and number.low >= LARGE and _is_far(state, number.low):
+        return ""
     if number.suffix or state.touched & {"gpu_count", "nodes"}:
         return ""
     return "nodes" if _means_nodes(state, number.low) else "gpu_count"
+
+
+def _is_far(state: State, value: Decimal) -> bool:
+    """Whether a number that may be money is far from the GPUs there were, and they were not asked for."""
+    cards = state.previous.gpu_count
+    asked = "gpu_count" in state.asked or state.draft.has(Kind.CARD, Kind.NODE)
+    return not asked and (cards is None or value > _FAR * cards.high)
 
 
 def _of_a_part(previous: Request, value: Decimal) -> str:

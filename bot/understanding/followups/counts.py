@@ -89,7 +89,7 @@ def _move_start(state: State, by: Period) -> None:
     """推迟一周, two weeks earlier: when it starts, where that was said."""
     start = state.previous.start_date
     if start is None:
-        return
+        raise Refusal("not_a_request")  # which of start and length is meant is not known
     token = next(word for word in state.draft.words if word.kind is Kind.SHIFT)
     try:
         moved = Almanac(start).later(token.value * checked_period(by).low, by.unit).first

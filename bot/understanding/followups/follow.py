@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from bot.understanding.account import spans
 from bot.understanding.draft import Draft
 from bot.understanding.followups import bare, counts, fields, names
+from bot.understanding.followups.asking import asks_why, only_asks
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
-from bot.understanding.reading import Action
+from bot.understanding.reading import Action, Use
 from bot.understanding.refusals import Refusal
 from bot.understanding.request import Intent, Request
 from bot.understanding.resolve import resolved, to_ask
@@ -25,6 +27,8 @@ _LEANS = (
     Kind.ONLY,
 )
 """Words that lean on what was said before."""
+_CHATTER = (Kind.THANKS, Kind.HELLO)
+_SAYS_SOMETHING = (Kind.WORD, Kind.CUR, Kind.SHIFT, Kind.DURATION)
 _CONTENT = (Kind.NUM, Kind.FACTOR, Kind.HALF, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE)
 _STEPS = (
     names.change,
@@ -47,7 +51,7 @@ class Followed:
 
 
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
-    """The request after a follow-up; the one before where the follow-up is refused."""
+    """The request after a follow-up; the one before where the follow-up is refused, or only asks."""
     if not _has_content(draft, previous):
         return _talk(draft, previous, history)
     if _is_explanation(draft):
@@ -55,6 +59,10 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     fresh, refusal = resolved(draft)
     if previous.intent in (Intent.HELP, Intent.UNKNOWN) or draft.has(Kind.RESET) or _stands_alone(draft, fresh):
         return Followed(Action.NEW, fresh, refusal)
+    if asks_why(draft):
+        return Followed(Action.EXPLAIN, previous)
+    if only_asks(draft):
+        return _not_understood(draft, previous)
     if refusal:
         return Followed(Action.SET, previous, refusal)
     state = State(draft, previous, history, fresh)
@@ -65,7 +73,20 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         return Followed(Action.SET, previous, refused)
     after = state.request()
     changes = after != previous or state.touched or draft.has_near_name
-    return Followed(Action.SET if changes else Action.NONE, after)
+    if changes:
+        return Followed(Action.SET, after)
+    unknown = any(span.use is Use.NOT_UNDERSTOOD for span in spans(draft))
+    if unknown or draft.has(*_CHATTER):
+        return Followed(Action.SET if unknown else Action.NONE, after)
+    return _not_understood(draft, previous)
+
+
+def _not_understood(draft: Draft, previous: Request) -> Followed:
+    """Nothing changes, and what was said is reported: its words that say something, else all of it."""
+    draft.forget()
+    if draft.words and not any(span.use is Use.NOT_UNDERSTOOD for span in spans(draft)):
+        draft.report(draft.words[0], draft.words[-1])
+    return Followed(Action.SET, previous, Refusal("not_a_request"))
 
 
 def _has_content(draft: Draft, previous: Request) -> bool:
@@ -87,8 +108,17 @@ def _talk(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Foll
     if action is Action.RESET:
         return Followed(action, Request(intent=Intent.QUOTE))
     if action is Action.UNDO:
-        return Followed(action, next((state for state in reversed(history) if state != previous), previous))
+        first = any(token.kind is Kind.UNDO and token.value == "first" for token in draft.words)
+        earlier = history if first else reversed(history)
+        return Followed(action, next((state for state in earlier if state != previous), previous))
+    if action is Action.NONE and not draft.has(*_CHATTER) and (draft.has(*_SAYS_SOMETHING) or not _has_words(draft)):
+        return _not_understood(draft, previous)
     return Followed(action, previous)
+
+
+def _has_words(draft: Draft) -> bool:
+    """Whether there is more than signs: "?" alone is none; a text without anything asks nothing either."""
+    return not draft.words or any(char.isalnum() for char in draft.text.text)
 
 
 def _is_explanation(draft: Draft) -> bool:

@@ -7,6 +7,8 @@ from bot.understanding.kinds import Kind, Token
 from bot.understanding.request import Way
 from bot.understanding.slots.naming import FIELDS
 
+_ALSO = ("also", "too", "as well", "也")
+
 
 def change(state: State) -> None:
     """Applies every name that was said."""
@@ -63,9 +65,17 @@ def _adds(state: State) -> bool:
     return state.draft.has(Kind.MORE, Kind.ALSO, Kind.COMPARE, Kind.AND) and not state.draft.has(Kind.ONLY)
 
 
+def _all_are_shown(state: State, name: str) -> bool:
+    """spot is fine too, 竞价也可以: where nothing was picked all of them are on show already."""
+    also = not state.draft.spellings.isdisjoint(_ALSO)
+    return also and not getattr(state.previous, name) and not state.draft.has(Kind.ONLY)
+
+
 def _change_providers(state: State) -> None:
     named = state.fresh.providers
-    if named:
+    if named and _all_are_shown(state, "providers"):
+        state.touched.add("providers")
+    elif named:
         state.put("providers", joined(state.previous.providers, named) if _adds(state) else named)
         state.values["exclude_providers"] = _others(state.values["exclude_providers"], named)
 
@@ -75,6 +85,10 @@ def _change_ways(state: State) -> None:
     if not (state.draft.ways or committed) or (committed and Way.COMMITTED in state.previous.ways):
         return
     named = state.fresh.ways
+    if _all_are_shown(state, "ways"):
+        state.touched.add("ways")
+        state.values["exclude_ways"] = _others(state.values["exclude_ways"], named)
+        return
     adds = _adds(state) or (committed and bool(state.previous.ways))
     state.put("ways", joined(state.previous.ways, named) if adds else named)
     state.values["exclude_ways"] = _others(state.values["exclude_ways"], named)

@@ -69,6 +69,18 @@ UNITS: tuple[Entry, ...] = (
     (Kind.MODEL, None, "model, models, llm, llms, 模型, 大模型, 语言模型, dense, moe"),
 )  # fmt: skip
 
+_CODES = (
+    "AFN ANG AOA ARS AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CDF CLP COP CRC "
+    "CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HNL HTG HUF IDR ILS IQD "
+    "IRR ISK JMD JOD KES KGS KHR KMF KPW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP "
+    "MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB "
+    "RWF SAR SBD SCR SDG SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TTD TZS UAH UGX UYU UZS "
+    "VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG "
+)
+CODES: frozenset[object] = frozenset(_CODES.split())
+"""Codes of ISO 4217 that are no word of this lexicon (AMD makes GPUs). ALL and TRY count in capitals only."""
+CODES_THAT_ARE_WORDS = ("ALL", "TRY")
+
 CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "$", "$, dollar, dollars, buck, bucks"),
     (Kind.CUR, "£", "£, pound, pounds, quid"),
@@ -88,6 +100,7 @@ CURRENCIES: tuple[Entry, ...] = (
     (Kind.CUR, "INR", "inr, rupee, rupees, indian rupees, ₹, 卢比"),
     (Kind.CUR, "AED", "aed, dirham, dirhams, 迪拉姆"),
     (Kind.CUR, "SEK", "sek, swedish krona, swedish kronor"),
+    *((Kind.CUR, code, str(code).lower()) for code in sorted(CODES, key=str)),
     *((Kind.CUR, f"M {code.upper()}", f"m{code}") for code in ("usd", "eur", "gbp", "cny", "rmb", "hkd", "aud", "cad", "sgd", "chf", "jpy")),
     (Kind.CENT, Decimal("0.01"), "c, 分, 分钱"),
     (Kind.US_CENT, Decimal("0.01"), "¢, cent, cents, 美分"),
@@ -205,6 +218,7 @@ CALENDAR: tuple[Entry, ...] = (
     (Kind.AFTER, None, "after, 过, 再过"),
     (Kind.THIS, "next to come", "this, current"),
     (Kind.THIS, "in it", "这, 这个, 本, 今, 当前, 这一"),
+    (Kind.START, "as of", "as of, as at, 截至"),
     (Kind.START, None, "start, starts, starting, started, begin, begins, beginning, kick off, kicking off, effective, commencing, "
                        "开始, 起, 开始用, 启动, 开始跑, 开跑, 份开始, 份起, 上线"),
 )  # fmt: skip

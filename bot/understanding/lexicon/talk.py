@@ -28,9 +28,9 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.ON, None, "on, across, 分布在, 分布于, using, via, onto, spread over, 用的"),
     (Kind.WITH, None, "with, w/, having, including, incl, 带, 含"),
     (Kind.FROM, None, "from, 从, 自"),
-    (Kind.BY, None, "by, before, no later than, deadline, due, as of, as at, 截至, 前, 之前, 以前, 截止"),
+    (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
     (Kind.FULL, None, "full, whole, entire, all, 整, 整个, 一整, full time, complete"),
-    (Kind.APPROX, None, "about, around, roughly, approx, approx., approximately, circa, ca., nearly, almost, "
+    (Kind.APPROX, None, "say, about, around, roughly, approx, approx., approximately, circa, ca., nearly, almost, "
                         "约, 大约, 大概, 左右, 差不多, 将近, 近, 上下, 大致"),
     (Kind.BOUND, None, "up to, at least, at most, at minimum, at maximum, minimum, min., no more than, no less than, not more than, "
                        "more than, less than, fewer than, or more, or less, or so, ≥, ≤, >, <, >=, <=, "
@@ -69,9 +69,9 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                          "how is this, how is that, how do you get, break it down, break down, breakdown, line items, details, "
                          "formula, formulas, assumptions, derivation, "
                          "怎么算, 怎么算的, 怎么算出来, 怎么算出来的, 如何计算, 计算过程, 算法, 明细, 解释, 公式, 详细, 过程, 推导, 怎么得出"),
-    (Kind.EXPLAIN, "why", "why, why is, how come, where does, where do, where is, where are, where's, comes from, come from, how old, how recent, "
+    (Kind.EXPLAIN, "why", "why, why is, how come, where does, where do, where is, where are, comes from, come from, how old, how recent, "
                           "为什么, 为啥, 怎么来的, 哪来的, 从哪来, 哪里来的, 从何而来"),
-    (Kind.CHANGE, None, "why not"),
+    (Kind.CHANGE, None, "why not, let's say, let us say"),
     (Kind.WORD, None, "we wait, wait for, wait until, waiting"),
     (Kind.EXPORT, None, "export, csv, excel, xlsx, spreadsheet, download csv, download as, save as, as csv, pdf, google sheet, sheet, "
                         "导出, 导成, 下载表格, 表格, 发我表格, 导出表格"),

@@ -14,6 +14,8 @@ from pricing.scenario import MAX_GPUS
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
 _DECIMAL_COMMA = re.compile(r",(?!\d{3})")
+LEAST_MONEY = 5000
+"""From here a number with a k that counts nothing is rather money."""
 MONEY_SCALES = ("万", "亿")
 OF_ONE_NODE = (1, 2, 4, 8, 10, 16)
 """GPUs that one machine may hold."""
@@ -72,11 +74,15 @@ def _of_each_node(m: Match) -> Facts | None:
 
 
 def _node_of_cards(m: Match) -> Facts | None:
-    """8xH100 nodes, 8-GPU node, 8卡A100服务器: the shape, not how many."""
+    """8xH100 nodes, 8-GPU node, 8卡A100服务器: the shape, not how many; 单机八卡 alone is one."""
     each = count(m[Kind.NUM])
     if each is None or not each.single:
         return None
-    return [Fact("gpus_per_node", each), *([Fact("nodes", ONE)] if m.first(Kind.A) else [])]
+    return [
+        Fact("gpus_per_node", each),
+        *([Fact("nodes", ONE)] if m.first(Kind.A) else []),
+        *([Fact("one_node", ONE)] if m.tokens[0].kind is Kind.EACH else []),
+    ]
 
 
 def _nodes(m: Match) -> Facts | None:
@@ -84,6 +90,22 @@ def _nodes(m: Match) -> Facts | None:
     token = m.first(Kind.NUM)
     number = count(token) if token else ONE
     return None if number is None or number.scale in MONEY_SCALES else [Fact("nodes", number)]
+
+
+def _some_of_all(m: Match) -> Facts | None:
+    """3 of the 8 nodes, 40 of our 64 GPUs: the first number."""
+    numbers = _counts(m)
+    if numbers is None or not numbers[0].low < numbers[1].low:
+        return None
+    return [Fact("nodes" if m.first(Kind.NODE) else "gpu_count", numbers[0])]
+
+
+def _changed(m: Match) -> Facts | None:
+    """64改48, 64张改成48张: the second number."""
+    numbers = _counts(m)
+    if numbers is None or any(number.scale in MONEY_SCALES for number in numbers):
+        return None
+    return [Fact("nodes" if m.first(Kind.NODE) else "gpu_count", numbers[1])]
 
 
 def _part_of_node(m: Match) -> Facts | None:
@@ -123,6 +145,8 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|TOTAL)*"
 
 # fmt: off
 MACHINES: tuple[Phrase, ...] = (
+    ("NUM OF FILLER* NUM (CARD|GPU|NODE)", _some_of_all),
+    ("NUM (CARD|NODE)? BECOME NUM(?!PER|SLASH|CUR|UNIT|PCT|KWH|ZHE) (CARD|NODE)?", _changed),
     (f"NUM TIMES NUM {_X} CARD? {_BETWEEN} GPU CARD? NODE?|NUM TIMES NUM {_X} CARD", _nodes_of),
     (f"(NUM|A) NODE (OF|WITH|FILLER|COMMA|AT|EACH|TIMES|COLON|PER)* (OF|WITH|EACH|TIMES|PER) NUM {_X} (GPU|CARD)* NODE? EACH?", _nodes_of),
     (f"NUM NODE (OF|WITH|FILLER|COMMA|AT|COLON)* NUM {_X} (GPU|CARD)+ NODE? EACH", _nodes_of),
@@ -162,7 +186,7 @@ CARDS: tuple[Phrase, ...] = (
 _NO_COUNT_BEFORE = frozenset(
     {Kind.WORD, Kind.NAMELIKE, Kind.NEAR, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES, Kind.SLASH, Kind.DASH, Kind.TO}
 )
-_NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR, Kind.INSTEAD_OF}
+_NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR, Kind.INSTEAD_OF, Kind.BUDGET}
 
 
 def read(draft: Draft, left: Places) -> None:
@@ -182,6 +206,7 @@ def read(draft: Draft, left: Places) -> None:
         number is not None
         and number.scale not in ("万", "亿")
         and "/" not in number.raw
+        and not (number.scale == "k" and number.low >= LEAST_MONEY)
         and not odd
         and not _may_be_memory(draft, at)
     ):

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.understanding import dates
 from bot.understanding.almanac import Day
-from bot.understanding.draft import Draft
+from bot.understanding.draft import HAN, Draft
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.phrases import rewrite, spelled
 from bot.understanding.request import Period
@@ -57,8 +57,8 @@ def _read_day(draft: Draft, at: int, token: Token) -> None:
     day: Day = token.value
     cued = _is_cued(draft, at)
     previous = draft.kind_at(at - 1)
-    if previous in (Kind.BY, Kind.TO) and not cued:
-        return  # a deadline or an end is no start
+    if not cued and (_is_deadline(draft, at) or _is_of_a_mail(draft, at) or _is_past(draft, at, day)):
+        return
     if day.first is None:
         draft.no_such_day = True
         draft.mark("start_date", token)
@@ -75,14 +75,52 @@ def _read_day(draft: Draft, at: int, token: Token) -> None:
         draft.say("period", day, token)
 
 
+def _is_deadline(draft: Draft, at: int) -> bool:
+    """by 1 March, 月底前: when it must be done is no start."""
+    if draft.kind_at(at - 1) in (Kind.BY, Kind.TO):
+        draft.report(draft.tokens[at - 1], draft.tokens[at])
+        return True
+    behind = draft.kind_at(at + 1) is Kind.BY and draft.kind_at(at + 2) is not Kind.WHEN
+    if behind and draft.lower(draft.tokens[at + 1]) >= HAN:
+        draft.report(draft.tokens[at], draft.tokens[at + 1])
+        return True
+    return False
+
+
+def _is_of_a_mail(draft: Draft, at: int) -> bool:
+    """Monday, 30 November 2026 16:42: with a time of day it is when something was written."""
+    place = at + 1 + (draft.kind_at(at + 1) in (Kind.AT, Kind.COMMA, Kind.STOP))
+    timed = [draft.kind_at(near) for near in (place, place + 1, place + 2)] == [Kind.NUM, Kind.COLON, Kind.NUM]
+    if timed:
+        draft.report(draft.tokens[at], draft.tokens[place + 2])
+    return timed
+
+
+def _is_past(draft: Draft, at: int, day: Day) -> bool:
+    """A day before today, if nothing says that it is the start."""
+    past = day.first is not None and day.grain == "day" and day.first < draft.today and _until(draft, at) is None
+    if past:
+        draft.report(draft.tokens[at])
+    return past
+
+
 def _is_cued(draft: Draft, at: int) -> bool:
     """Whether "starting", "from" or 起 stands by it."""
     before = draft.before(at, *_SMALL)
+    if before is not None and before.value == "as of" and _is_over(draft, at):
+        draft.report(before, draft.tokens[at])
+        return False
     return (
         (before is not None and before.kind is Kind.START)
         or draft.kind_at(at - 1) is Kind.FROM
         or draft.kind_at(at + 1) is Kind.START
     )
+
+
+def _is_over(draft: Draft, at: int) -> bool:
+    """Prices "as of" a day that has come are no start."""
+    first = draft.tokens[at].value.first
+    return first is not None and first <= draft.today
 
 
 def _until(draft: Draft, at: int) -> Token | None:

@@ -21,6 +21,7 @@ _CLOUDS = ((Way.CLOUD,), (Way.CLOUD, Way.SPECIALISED))
 FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
 _LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
+REMOVES = ("delete", "删除")
 _POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
 
 
@@ -31,7 +32,8 @@ def read(draft: Draft, left: Places) -> None:
         match token.kind:
             case Kind.GPU:
                 if token.value:
-                    draft.mark("gpus", token)
+                    if not (negated and draft.gpus):  # "64 H100, not H200": reported
+                        draft.mark("gpus", token)
                     _add(draft.without_gpus if negated else draft.gpus, token.value)
             case Kind.INSTANCE:
                 _read_instance(draft, token)
@@ -68,7 +70,11 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
     replaced = False
     for at, token in enumerate(draft.tokens):
         kind = token.kind
-        if kind in (Kind.NOT, Kind.INSTEAD_OF) or (kind is Kind.BUT and _follows_all(draft, at)):
+        if (
+            kind in (Kind.NOT, Kind.INSTEAD_OF)
+            or (kind is Kind.SET and draft.lower(token) in REMOVES)
+            or (kind is Kind.BUT and _follows_all(draft, at))
+        ):
             reach, replaced = Kind.NOT, kind is Kind.INSTEAD_OF
         elif kind in _NAMED:
             named = None if reach is Kind.WORD and kind is Kind.WAY else _as_name(draft, at)
@@ -101,11 +107,22 @@ def _follows_all(draft: Draft, at: int) -> bool:
 
 
 def _is_excepted(draft: Draft, at: int) -> bool:
-    """AWS除外, "spot excluded": the exclusion stands behind the list."""
+    """AWS除外, "spot excluded", 腾讯去掉: the exclusion stands behind the list."""
     at += 1
     while draft.kind_at(at) in _NAMED or draft.kind_at(at) in (Kind.AND, Kind.OR, Kind.FILLER):
         at += 1
-    return draft.kind_at(at) is Kind.EXCEPTED
+    return draft.kind_at(at) is Kind.EXCEPTED or _is_removed(draft, at)
+
+
+def _is_removed(draft: Draft, at: int) -> bool:
+    """腾讯去掉, "tencent out": the verb stands behind the names, and nothing else is named behind it."""
+    removes = draft.kind_at(at) is Kind.NOT
+    if draft.kind_at(at) is Kind.EGRESS:
+        removes = draft.lower(draft.tokens[at]) == "out" and not draft.has(Kind.BYTES)
+    at += 1
+    while draft.kind_at(at) in (Kind.FILLER, Kind.NOT):
+        at += 1
+    return removes and draft.kind_at(at) in (Kind.STOP, Kind.COMMA, Kind.AND)
 
 
 def _as_name(draft: Draft, at: int) -> Token | None:

@@ -13,13 +13,15 @@ from pricing.units import TimeUnit
 
 MOST_PER_HOUR = 1000  # "at $2.10" without a unit is a price of an hour, "at $28,000" is none
 MOST_PER_KWH = 100
+SMALLEST_BUDGET = 1000
 _MONEY_WORDS = ("万", "亿")
 _MILLIONS = ("m", "mm", "mn")
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A price of each `unit` (gpu, node, or "" where it is not said), per `per` (hour, month; "" for a purchase)."""
+    """A price of each `unit` (gpu, node, "each" of what is counted, "" where it is not said), per
+    `per` (hour, month; "" for a purchase)."""
 
     cash: Cash
     unit: str
@@ -87,7 +89,7 @@ def _unit(m: Match) -> str:
     if m.first(Kind.NODE, Kind.INSTANCE) or (each and each.value == "node"):
         return "node"
     if each:
-        return "gpu"
+        return "each"
     return "gpu" if m.first(Kind.CARD, Kind.GPU, Kind.GPU_TIME) else ""
 
 
@@ -99,11 +101,17 @@ def _power(m: Match) -> Facts | None:
     return [Fact("power_price", cash)] if cash and cash.amount < MOST_PER_KWH else None
 
 
+def _is_named(m: Match, token: Token) -> bool:
+    """budget 250000, "we have 300k": plain numbers that are money behind such a word, if they are not small."""
+    named = m[Kind.BUDGET].value == "named"
+    return bool(token.value.scale == "k" or named) and token.value.low >= SMALLEST_BUDGET
+
+
 def _budget(m: Match) -> Facts | None:
     """budget $150,000, 预算500万, under $3.5m."""
     token = _amount(m)
     cash = _cash(token)
-    if cash is None or not (_is_big(token) or token.value.suffix in _MILLIONS):
+    if cash is None or not (_is_big(token) or token.value.suffix in _MILLIONS or _is_named(m, token)):
         return None
     per = m.first(Kind.PER, Kind.MOON)
     unit = None if per is None else TimeUnit.MONTH if per.kind is Kind.MOON else per.value
@@ -114,11 +122,13 @@ _IS = "(AT|OF|COLON|FILLER|FOR|TO|CHANGE|BY|ONLY|BECOME)*"
 _THING = "(GPU|CARD|NODE|INSTANCE|GE)"
 _TIME = "(UNIT|MOON)"
 
+_COUNTED = "TIMES|DASH|GE|CARD|NODE|GPU|NEAR|INSTANCE|FAMILY|GPU_TIME|TOKENS|UNIT"
 _EACH = "(SLASH|PER|A|EACH)"
 _PER = "(SLASH|PER|A)"
 
 RATES: tuple[Phrase, ...] = (
     (f"(MONEY|NUM CENT?) AT? {_PER} KWH|NUM KWH (MONEY|NUM CENT)", _power),
+    (f"((KWH|POWER) {_IS})? MONEY NUM KWH", _power),
     (f"(KWH|POWER) {_IS} (MONEY|NUM CENT?) ({_PER} KWH)?", _power),
     (f"(MONEY {_EACH}?|NUM {_EACH}) {_PER}? {_THING} (DASH|SLASH|PER|A|AND)* ({_TIME}|PER)", _rate),
     (f"(AT|PRICE) (AT|COLON|FILLER)* NUM {_PER} (CARD|NODE|GPU)? {_PER}? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
@@ -127,10 +137,13 @@ RATES: tuple[Phrase, ...] = (
     ("(MONEY|NUM) NUM (CARD|NODE)|NUM (CARD|NODE) (MONEY|NUM)", _rate),
     (f"(CARD|NODE) (MONEY|NUM) ({_PER} {_TIME}|DURATION|PER)?(?!CARD|NODE|GPU)", _rate),
     ("NUM DURATION", _rate_of_one),
+    ("NUM (CARD|NODE) DURATION MONEY", _rate),
     (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)", _rate),
     ("(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )
-BUDGETS: tuple[Phrase, ...] = ((f"(PER|MOON)? BUDGET {_IS} (MONEY|NUM)|(MONEY|NUM) (OF|FILLER|PER)? BUDGET", _budget),)
+BUDGETS: tuple[Phrase, ...] = (
+    (f"(PER|MOON)? BUDGET {_IS} (MONEY|NUM)(?!{_COUNTED})|(MONEY|NUM) (OF|FILLER|PER)? BUDGET", _budget),
+)
 
 
 def read(draft: Draft, left: Places) -> None:
@@ -145,7 +158,7 @@ def read(draft: Draft, left: Places) -> None:
                 draft.say("currency", SIGNS.get(token.value, token.value), token)
             case Kind.PER | Kind.SLASH:
                 _read_per(draft, at)
-            case Kind.NUM if token.value.scale in _MONEY_WORDS or token.value.suffix in ("w", *_MILLIONS):
+            case Kind.NUM if token.value.scale in (*_MONEY_WORDS, "k") or token.value.suffix in ("w", *_MILLIONS):
                 _read_bare_money(draft, at)
 
 

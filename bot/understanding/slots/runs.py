@@ -56,7 +56,7 @@ _BETWEEN = "(FILLER|WAY|PROVIDER|OF|FORM|OR|OPEN|REGION|GE|COMPARE)*"
 GPU_TIME: tuple[Phrase, ...] = (
     ("NUM TIMES NUM", _experts),
     (f"NUM GE? {_BETWEEN} NODE_TIME", _node_hours),
-    (f"NUM GE? {_BETWEEN} (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT", _gpu_hours),
+    (f"NUM GE? {_BETWEEN} (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT(?!NUM)", _gpu_hours),
 )
 TRAINING: tuple[Phrase, ...] = (
     ("TOKENS (COLON|OF|AT|FILLER)* NUM|NUM GE? OF? TOKENS", _tokens),

@@ -5,8 +5,11 @@ from bot.understanding.durations import DAYS, month_hours
 from bot.understanding.kinds import Kind
 from bot.understanding.phrases import Match
 from bot.understanding.request import Period, Way
+from bot.understanding.slots.counts import count
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 from pricing.units import TimeUnit
+
+SHORTEST_LIFE = 360  # days: hardware is written off over a year or more
 
 
 def _years(m: Match) -> Facts | None:
@@ -14,9 +17,30 @@ def _years(m: Match) -> Facts | None:
     period: Period = m[Kind.DURATION].value
     if period.low != period.high:
         return None
+    if period.low * DAYS[period.unit] < SHORTEST_LIFE:
+        return None  # "2 weeks, depreciation over 3 years": how long it is needed
     if period.unit is TimeUnit.MONTH:
         return [Fact("tco_years", period.low / 12)]
     return [Fact("tco_years", period.low * DAYS[period.unit] / DAYS[TimeUnit.YEAR])]
+
+
+def _length_and_commit(m: Match) -> Facts | None:
+    """6周 包一年, 1 year reserved 6 weeks: of two lengths about it the longer one is the commitment."""
+    if m[Kind.WAY].value != (Way.COMMITTED,):
+        return None
+    said = sorted((token.value for token in m.all(Kind.DURATION)), key=lambda period: period.high * DAYS[period.unit])
+    return [Fact("duration", said[0]), Fact("commit", said[1])]
+
+
+def _changed(m: Match) -> Facts | None:
+    """两个月改成五个月, from 2 months to 5: the second one."""
+    old, *new = (token.value for token in m.all(Kind.DURATION))
+    if new:
+        return [Fact("duration", new[0])]
+    number = count(m[Kind.NUM])
+    if number is None or number.scale:
+        return None
+    return [Fact("duration", Period.model_construct(low=number.low, high=number.high, unit=old.unit))]
 
 
 def _commit(m: Match) -> Facts | None:
@@ -45,10 +69,14 @@ def _month_of(m: Match) -> Facts | None:
     return [Fact("hours_per_month", hours), *([Fact("duration", months[0])] if is_needed else [])]
 
 
+_NUM = "NUM(?!CARD|NODE|GPU|TIMES|PCT|CUR)"
 _IS = "(OF|AT|COLON|FILLER){1,2}"
 
 PHRASES: tuple[Phrase, ...] = (
     ("MONTH_LENGTH", _month_length),
+    ("DURATION COMMA? WAY DURATION", _length_and_commit),
+    (f"DURATION BECOME (DURATION|{_NUM})|FROM DURATION (TO|BECOME) (DURATION|{_NUM})", _changed),
+    (f"INSTEAD_OF DURATION COMMA? (DURATION|{_NUM})", _changed),
     (f"FOR? DURATION {_IS} DURATION|PER? UNIT {_IS} DURATION|PER (AT|FILLER)* DURATION", _month_of),
     ("DURATION (OF|FILLER)? TCO|TCO (FOR|OF|AT|COLON|OPEN|FILLER|BY)* DURATION|AT DURATION TCO", _years),
     ("DURATION (OF|FILLER)? (COMMIT|WAY)|COMMIT (FOR|OF|AT|COLON|FILLER)* DURATION", _commit),

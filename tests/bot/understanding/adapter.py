@@ -1,5 +1,6 @@
 """Speaks the label schema of the corpora beside this file, for tests and for `score.py`."""
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -13,8 +14,9 @@ from bot.understanding.grammar import phrases
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.names import names_of
 from bot.understanding.phrases import rewrite
-from bot.understanding.reading import Reading
+from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Amount, Count, Period, Request, Way
+from bot.understanding.resolve import to_ask
 from bot.understanding.text import plain
 from bot.understanding.tokens import tokens_of
 from bot.understanding.understand import understand
@@ -68,13 +70,21 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def follow(text: str, states: list[dict[str, Any]]) -> dict[str, Any]:
-    """The labels of the state after a follow-up; `states`: those so far, the current one last."""
+    """The labels of the state after a follow-up; `states`: those so far, the current one last.
+
+    The schema has no word for a follow-up that is not understood: the state stays.
+    """
     requests = tuple(request(state) for state in states)
-    return labels(understand(text, vocabulary(), TODAY, requests[-1], requests[:-1]))
+    reading = understand(text, vocabulary(), TODAY, requests[-1], requests[:-1])
+    if reading.reject == "not_a_request" and reading.request == requests[-1]:
+        reading = replace(reading, reject=None, ask=to_ask(reading.request))
+    return labels(reading)
 
 
 def labels(reading: Reading) -> dict[str, Any]:
-    """A reading in the label schema."""
+    """A reading in the label schema; a thread that starts over has no labels."""
+    if reading.action is Action.RESET:
+        return {}
     said = reading.request
     found: dict[str, Any] = {"intent": said.intent.value}
     if said.gpus:

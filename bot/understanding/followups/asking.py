@@ -1,0 +1,76 @@
+"""Questions about the answer that is there: they are answered or reported, and never change what was asked."""
+
+from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind, Token
+
+_OPENERS = ("does", "did", "is", "are", "was", "were", "am")
+_OPEN_WITH_PRONOUN = ("do", "have", "has")
+_PRONOUNS = ("we", "you", "i", "it", "they", "that", "this", "these", "those")
+_BEFORE_OPENER = (Kind.AND, Kind.BUT, Kind.STOP, Kind.COMMA, Kind.THANKS)
+_PROPOSES = ("可以", "行", "好", "成", "呢", "can", "could")
+"""128张可以吗: a question that wants the change."""
+_HYPOTHETICAL = ("if", "what if", "and if", "if it", "如果", "要是", "假如", "那", "呢")
+"""Words that lean on the thread and yet change nothing by themselves."""
+_CHANGES = (Kind.BECOME, Kind.GROW, Kind.SHRINK, Kind.SHIFT, Kind.FACTOR, Kind.ONLY, Kind.SAME, Kind.NOT, Kind.ALSO)
+_UNIT_OR_SHARE = (Kind.CARD, Kind.NODE, Kind.PER, Kind.EACH, Kind.FORM, Kind.UNIT, Kind.GPU_TIME)
+_NUMBERS = (Kind.NUM, Kind.PERCENT, Kind.MONEY)
+_EITHER = (Kind.OR, Kind.COMPARE)
+
+
+def asks_why(draft: Draft) -> bool:
+    """ "why 1.38 months?", "where is 2.49 from", 这个3.7亿怎么来的: wants an explanation, whatever it names."""
+    asked = any(token.kind is Kind.EXPLAIN and token.value == "why" for token in draft.words)
+    return asked and not _wants_a_change(draft, but=(Kind.NOT, Kind.ALSO, Kind.SAME, Kind.ONLY))
+
+
+def only_asks(draft: Draft) -> bool:
+    """Whether a text asks about the answer: "do we pay two full months?", "13 or 6 %?", 含税吗."""
+    if _wants_a_change(draft):
+        return False
+    if _opens_a_question(draft) or is_either_or(draft):
+        return True
+    text = draft.text.text.rstrip(" ?;!.~")
+    proposed = text.removesuffix("吗").endswith(_PROPOSES) or not draft.spellings.isdisjoint(_PROPOSES)
+    question = "?" in draft.text.text or (text.endswith("吗") and not proposed)
+    return text.endswith(("对吗", "怎么办")) or (question and draft.has(Kind.WORD))
+
+
+def is_either_or(draft: Draft) -> bool:
+    """ "SXM or PCIe?", 13个点还是6个点, 每卡还是每台: which of two holds is asked."""
+    return any(_is_alternative(draft, at) for at, token in enumerate(draft.tokens) if token.kind in _EITHER)
+
+
+def _is_alternative(draft: Draft, at: int) -> bool:
+    before, after = draft.kind_at(at - 1), draft.kind_at(at + 1)
+    after = draft.kind_at(at + 2) if after in (Kind.FILLER, Kind.GE) else after
+    return (before in _UNIT_OR_SHARE and after in _UNIT_OR_SHARE) or (before in _NUMBERS and after in _NUMBERS)
+
+
+def _wants_a_change(draft: Draft, but: tuple[Kind, ...] = ()) -> bool:
+    for at, token in enumerate(draft.words):
+        if token.kind in _CHANGES and token.kind not in but:
+            return True
+        if token.kind is Kind.CHANGE and draft.lower(token) not in _HYPOTHETICAL and not _is_aside(draft, at):
+            return True
+    return False
+
+
+def _is_aside(draft: Draft, at: int) -> bool:
+    """wait, sorry: at the very beginning of a question they only call for attention."""
+    return at == 0 and draft.lower(draft.words[0]) in ("wait", "sorry")
+
+
+def _opens_a_question(draft: Draft) -> bool:
+    """do we ..., is that ..., did it ...: not "do 32", not "is it cheaper on AWS"."""
+    words = [token for token in draft.words if token.kind not in _BEFORE_OPENER]
+    if "did" in draft.spellings:
+        return True
+    if not words or draft.has(Kind.COMPARE, Kind.BREAK_EVEN):
+        return False
+    return _opens(draft, words)
+
+
+def _opens(draft: Draft, words: list[Token]) -> bool:
+    first = draft.lower(words[0])
+    second = draft.lower(words[1]) if len(words) > 1 else ""
+    return first in _OPENERS or (first in _OPEN_WITH_PRONOUN and second in _PRONOUNS)
