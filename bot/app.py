@@ -111,7 +111,7 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     speaker = Speaker(slack, me, locales)
     notices = Notices(slack, lambda delivery: say(speaker.language(delivery), "slack.working"), now)
     # A card that was written before is not written again: the desk gives the same card to the same question.
-    render = lru_cache(maxsize=128)(message)
+    render = lru_cache(maxsize=32)(message)
     channels = None if settings.contract_prices_everywhere else Channels(slack.lookups.is_shared, now)
     exports = Exports(desk, slack, speaker, me)
     answers = Answers(desk, slack, conversations, speaker, locales, channels, exports, me, render)

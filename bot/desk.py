@@ -45,7 +45,7 @@ class Desk:
         self._books, self._today, self._currency, self._house = books, today, currency, house
         self._named: tuple[object, Vocabulary] | None = None
         # An answer follows from the book and what was said alone; a busy channel asks the same more than once.
-        self._recent = lru_cache(maxsize=128)(self._answered)
+        self._recent = lru_cache(maxsize=32)(self._answered)
         self._visible = lru_cache(maxsize=8)(PublicBook)
         self._has_secrets, self._stands = lru_cache(maxsize=1)(has_contract_prices), lru_cache(maxsize=1)(book_state)
         self._recent_book: Book | None = None

@@ -60,15 +60,15 @@ class Person:
 
     def __init__(self, slack: Threads, port: int, number: int) -> None:
         self._slack, self._port, self._channel, self._user = slack, port, f"C{number}", f"U{number}"
-        self._stamps = count(1)
+        self._stamps, self._counts = count(1), count(8 + number, 10)
         self.mentions: list[float] = []
         self.follow_ups: list[float] = []
 
     async def talk(self, threads: int, follow_ups: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        for number in range(threads):
+        for _ in range(threads):
             root = self._stamp()
-            question = f"<@U0BOT> {8 * (number % 400 + 1)} H100 for 6 weeks"
+            question = f"<@U0BOT> {next(self._counts)} H100 for 6 weeks"  # no question comes twice
             self.mentions.append(await self._say(reader, writer, "app_mention", question, root, root))
             for turn in range(follow_ups):
                 text = FOLLOW_UPS[turn % len(FOLLOW_UPS)]
