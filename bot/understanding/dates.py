@@ -28,7 +28,7 @@ def _strict(r: DateReader) -> list[tuple[str, Build]]:
         ("WEEKDAY FILLER? NUM DASH? (ORDINAL|SECOND)", r.tens_and_ordinal),
         (f"(THIS|NEXT)? (WEEKDAY {_SEP} OPEN?)? MONTH {_SEP} (NUM|ORDINAL) {_SEP} NUM", r.month_day),
         (f"NUM {_SEP} MONTH {_SEP} (NUM|ORDINAL)", r.year_month_day),
-        (f"(NUM|ORDINAL) {_SEP} MONTH {_SEP} NUM", r.month_day),
+        (f"(WEEKDAY {_SEP})? (NUM|ORDINAL) {_SEP} MONTH {_SEP} NUM", r.month_day),
         (f"(NUM|ORDINAL) OF? FILLER? MONTH {_YEAR_SAID}", r.month_day),
         (f"MONTH {_SEP} NUM", r.month_year),
         (f"(THIS|NEXT)? (WEEKDAY {_SEP} OPEN?)? MONTH {_SEP} (NUM|ORDINAL) CLOSE?", r.month_day),

@@ -209,7 +209,7 @@ PHRASES = (
 )
 JOINED = (
     ("DURATION (TO|DASH) DURATION", _range),
-    ("DURATION (AND|COMMA)? DURATION", _sum),
+    ("DURATION (AND|COMMA)? DURATION(?!OF? (TCO|COMMIT))", _sum),
 )
 
 

@@ -112,13 +112,11 @@ def _cents(m: Match) -> Token | None:
 
 
 def _tenths_of_a_yuan(m: Match) -> Token | None:
-    """四毛五, 5毛: money without the word for the yuan."""
-    numbers = [token.value for token in m.all(Kind.NUM)]
-    if m[Kind.CENT].value != TENTH or not all(number.whole and 0 < number.low < 10 for number in numbers):
-        return None
-    tenths, *more = numbers
-    amount = tenths.low / 10 + (more[0].low / 100 if more else 0)
-    return Token(Kind.MONEY, m.start, m.end, Cash(amount, "CNY"))
+    """四毛五: money without the word for the yuan."""
+    tenths, hundredths = (token.value for token in m.all(Kind.NUM))
+    digits = all(number.whole and 0 < number.low < 10 for number in (tenths, hundredths))
+    cash = Cash(tenths.low / 10 + hundredths.low / 100, "CNY")
+    return Token(Kind.MONEY, m.start, m.end, cash) if digits and m[Kind.CENT].value == TENTH else None
 
 
 def _grand(m: Match) -> Token | None:
@@ -188,7 +186,7 @@ QUANTITIES: Phrases[Token] = Phrases(
         ("NUM GE? DASH? BYTES|HALF A? BYTES|A BYTES", _data),
         ("CUR+ NUM CUR*|NUM CUR+ SCALE?", _money),
         ("NUM IN CUR", _in_money),
-        ("NUM CENT NUM?", _tenths_of_a_yuan),
+        ("NUM CENT NUM", _tenths_of_a_yuan),
         ("NUM US_CENT", _cents),
         ("NUM", _grand),
         ("NUM (PCT|GE? POINT)", _percent),

@@ -30,7 +30,7 @@ _BEFORE_MAY = frozenset(
     | {Kind.PART_OF_MONTH, Kind.WEEKDAY, Kind.COMMA, Kind.FOR}
 )
 _PLACE = re.compile("机|集群|楼|园区|节点|库|项目|线|柜")
-_BEFORE_CODE = (Kind.IN, Kind.TO, Kind.AND, Kind.OR, Kind.FILLER, Kind.COLON)
+_BEFORE_CODE = (Kind.IN, Kind.FOR, Kind.AT, Kind.TO, Kind.AND, Kind.OR, Kind.FILLER, Kind.COLON)
 _WORDS_TOO = ("top", "cup", "mop", "pen", "gel", "mad", "cop", "sos", "lak", "bam", "ron", "std", "mur", "dop", "fok")
 _PIECES = ("way", "ea", "pc", "piece", "unit")
 _IS_GPU_SIZE = "GB"

@@ -70,6 +70,8 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         for step in _STEPS:
             step(state)
     except Refusal as refused:
+        if refused.reason == "not_a_request":
+            return _not_understood(draft, previous)
         return Followed(Action.SET, previous, refused)
     after = state.request()
     changes = after != previous or state.touched or draft.has_near_name

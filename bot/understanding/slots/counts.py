@@ -177,7 +177,7 @@ CARDS: tuple[Phrase, ...] = (
     ("NUM (EACH|PER NODE)|(EACH|PER NODE) COLON? NUM", _of_each_node),
     ("NUM CARD? EACH", _cards_of_each),
     (f"NUM {_X} GE? {_BETWEEN} (GPU|NEAR|NAMELIKE) CARD?|NUM {_X} CARD {_BETWEEN} GPU?", _cards),
-    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD(?!MONEY|NUM)|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),
+    (f"GPU (TIMES|COLON) NUM CARD?|GPU CARD? COMMA? NUM CARD(?!MONEY|NUM|DURATION MONEY)|COUNT {_IS} NUM CARD?|TOTAL NUM CARD|CARD COLON NUM", _cards),
     ("HALF A? (CARD|GPU)", _part_of_card),
     ("A GPU", _one_card),
 )

@@ -12,6 +12,9 @@ from typing import Any
 from tests.bot.understanding import adapter
 
 HERE = Path(__file__).parent
+REQUESTS = ("requests.jsonl", "own_requests.jsonl", "fresh_requests.jsonl")
+THREADS = ("threads.jsonl", "own_threads.jsonl", "fresh_threads.jsonl")
+"""Corpora the rules were made with, our own, and some that were written by others after the rules."""
 HOURS = {"hour": 1, "day": 24, "week": 168, "month": 720, "quarter": 2160, "year": 8760}
 UNORDERED = {"modes", "exclude_modes", "providers", "exclude_providers", "clarify", "gpu"}
 NOT_JUDGED = {"unknown", "suggest", "item"}
@@ -51,10 +54,10 @@ def _hours(length: dict[str, Any]) -> list[float]:
 def main() -> None:
     """Prints one line for each corpus."""
     adapter.parse("64 H100 for 6 weeks")  # builds the tables
-    for name in ("requests.jsonl", "own_requests.jsonl"):
+    for name in REQUESTS:
         rows = [json.loads(line) for line in (HERE / name).read_text("utf8").splitlines()]
         report(name, [(lambda row=row: adapter.parse(row["text"]), row["gold"], row["text"]) for row in rows])
-    for name in ("threads.jsonl", "own_threads.jsonl"):
+    for name in THREADS:
         threads = [json.loads(line)["turns"] for line in (HERE / name).read_text("utf8").splitlines()]
         cases = [
             (
