@@ -89,9 +89,7 @@ class Settings(BaseSettings):
     )
     timezone: str = Field(default="UTC", validation_alias="QUARTERMASTER_TIMEZONE")
     log_level: str = Field(default="INFO", validation_alias="QUARTERMASTER_LOG_LEVEL")
-    contract_prices_everywhere: bool = Field(
-        default=False, validation_alias="QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE"
-    )
+    contract_prices_everywhere: bool = Field(default=False, validation_alias="QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE")
 
     @property
     def socket_mode(self) -> bool:
