@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from pydantic import ValidationError
 
@@ -25,6 +26,7 @@ from pricing.catalog import Claim
 from pricing.compare import compare
 from pricing.costs import Comparison
 from pricing.errors import NoRate
+from pricing.scenario import Scenario
 
 Books = Callable[[date, int | None], Book]
 PRICED = {Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP}
@@ -54,6 +56,12 @@ class Reply:
     notes: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=32)
+def compared(scenario: Scenario, book: Book) -> Comparison:
+    """The comparison, which follows from both alone; a follow-up and a button look at it once more."""
+    return compare(scenario, book)
+
+
 class AskedAgain(Exception):
     """A button that asks a question instead of showing something."""
 
@@ -78,7 +86,7 @@ def answer(reading: Reading, context: Context) -> Reply:
         return Reply(problems.rejected_card(refused, language))
     except NoRate as missing:
         return Reply(problems.no_rate_card(missing, language))
-    comparisons = tuple(compare(scenario, context.book) for scenario in planned.scenarios)
+    comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
     notes = notices.taken(language, reading, planned.assumed)
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
@@ -93,7 +101,7 @@ def followed_up(reply: Reply, before: Request, context: Context) -> Reply:
         return reply
     if len(earlier) != 1:
         return reply
-    lead = change_note(compare(earlier[0], context.book), reply.comparisons[0], context.language)
+    lead = change_note(compared(earlier[0], context.book), reply.comparisons[0], context.language)
     return replace(reply, card=replace(reply.card, lead=lead))
 
 
@@ -143,7 +151,7 @@ def pressed(action_id: str, value: str, language: str, books: Books) -> Card:
     except ValidationError:
         return problems.outdated_card(language)
     book = books(state.day, state.book_version)
-    comparison = compare(state.scenario, book)
+    comparison = compared(state.scenario, book)
     if action_id == actions.MATH:
         return explanation(comparison, book, language)
     if action_id == actions.SOURCES:
