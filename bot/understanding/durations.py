@@ -151,6 +151,13 @@ def _parts_of(m: Match) -> Token | None:
     return _token(m, 12 * _value(m) / part, TimeUnit.MONTH)
 
 
+def _part_of_a_unit(m: Match) -> Token | None:
+    """2/3 of a year."""
+    number: Number = m[Kind.NUM].value
+    part = _plain(number) and number.low < 1
+    return _token(m, number.low, m[Kind.UNIT].value) if part else None
+
+
 def _more_units(m: Match) -> Token | None:
     """two more weeks, one extra month, another week: how many more is said by the word between."""
     number = m.first(Kind.NUM)
@@ -196,6 +203,7 @@ PHRASES = (
     ("HALF OF? A? DASH? UNIT|HALF GE? (UNIT|MOON)|A HALF DASH? UNIT", _and_a_half),
     ("(NUM|A)? UNIT OF A? UNIT", _quarters_of),
     ("(NUM|A) ORDINAL OF A UNIT", _parts_of),
+    ("NUM OF A UNIT", _part_of_a_unit),
     ("NUM DASH? (MORE|FEWER) UNIT|A? MORE UNIT", _more_units),
     ("NUM GE? DASH? UNIT (DASH|A|PER|SLASH|IN A?|NUM GE?)? (UNIT|MOON)|NUM UNIT PER", _month_length),
     ("NUM DASH? UNIT (A|PER|SLASH) UNIT|PER (FILLER|ONLY|FOR)* NUM UNIT", _duty),

@@ -27,7 +27,27 @@ _TENTHS_OF_ONE = re.compile(r"[一二三四五六七八九]一[度张卡台个�
 TWO = Decimal(2)
 HAN = re.compile(r"[\u3400-\u9fff]")
 _PRONOUN_AFTER = frozenset(
-    ("this", "that", "which", "no", "the", "good", "another", "cheaper", "better", "each", "any", "other")
+    (
+        "this",
+        "that",
+        "which",
+        "no",
+        "the",
+        "good",
+        "another",
+        "cheaper",
+        "better",
+        "each",
+        "any",
+        "other",
+        "first",
+        "second",
+        "third",
+        "last",
+        "new",
+        "old",
+        "right",
+    )
 )
 _WORD_BEFORE = re.compile(r"([a-z]+) $")
 

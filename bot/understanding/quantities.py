@@ -195,7 +195,9 @@ QUANTITIES: Phrases[Token] = Phrases(
         *durations.PHRASES,
     )
 )
-JOINED: Phrases[Token] = Phrases((*durations.JOINED, ("MONEY AND? (NUM CENT?|MONEY)", _money_and_cents)))
+JOINED: Phrases[Token] = Phrases(
+    (*durations.JOINED, ("MONEY AND? (NUM CENT?|MONEY)(?!CARD|NODE|KWH)", _money_and_cents))
+)
 
 
 def read(tokens: list[Token]) -> list[Token]:

@@ -124,9 +124,12 @@ def unknown_gpu(draft: Draft) -> Token | None:
         return None
     alone = not draft.has(Kind.WORD, Kind.NUM)
     for at, token in enumerate(draft.tokens):
-        before = draft.before(at, Kind.WORD)  # 8 Cerebras WSE-3: the maker between
-        counted = draft.kind_at(at - 1) in _COUNTED or (before is not None and before.kind in (Kind.NUM, Kind.CARD))
-        expected = alone or counted or draft.kind_at(at + 1) in _COUNTS
-        if token.kind is Kind.NAMELIKE and expected:
+        if token.kind is Kind.NAMELIKE and (alone or draft.kind_at(at + 1) in _COUNTS or _is_counted(draft, at)):
             return token
     return None
+
+
+def _is_counted(draft: Draft, at: int) -> bool:
+    """A number before a name, or before its maker's: 8 Cerebras WSE-3."""
+    made_by = draft.kind_at(at - 1) is Kind.WORD and draft.kind_at(at - 2) in (Kind.NUM, Kind.CARD)
+    return made_by or draft.kind_at(at - 1) in _COUNTED

@@ -30,7 +30,7 @@ _BEFORE_MAY = frozenset(
     | {Kind.PART_OF_MONTH, Kind.WEEKDAY, Kind.COMMA, Kind.FOR}
 )
 _PLACE = re.compile("机|集群|楼|园区|节点|库|项目|线|柜")
-_BEFORE_CODE = (Kind.IN, Kind.FOR, Kind.AT, Kind.TO, Kind.AND, Kind.OR, Kind.FILLER, Kind.COLON)
+_BEFORE_CODE = (Kind.NUM, Kind.FOR, Kind.AT, Kind.TO, Kind.AND, Kind.OR, Kind.FILLER, Kind.COLON)
 _WORDS_TOO = ("top", "cup", "mop", "pen", "gel", "mad", "cop", "sos", "lak", "bam", "ron", "std", "mur", "dop", "fok")
 _PIECES = ("way", "ea", "pc", "piece", "unit")
 _IS_GPU_SIZE = "GB"
@@ -146,11 +146,11 @@ def _fits(cut: Cut, kind: Kind, value: object, at: int, end: int) -> bool:
 
 
 def _is_code(cut: Cut, at: int, end: int) -> bool:
-    """THB behind an amount, or "in": codes that may be words (all, try) only in capitals."""
+    """THB behind an amount; behind "in" also thb, unless it may be a word."""
     capitals = cut.cased[at:end].isupper()
-    if cut.last(at) is Kind.NUM:
-        return capitals
-    return cut.last(at) in _BEFORE_CODE and (capitals or cut.text[at:end] not in _WORDS_TOO)
+    if cut.last(at) is Kind.IN:
+        return capitals or cut.text[at:end] not in _WORDS_TOO
+    return capitals and cut.last(at) in _BEFORE_CODE
 
 
 def _cut_times(cut: Cut, at: int) -> int:

@@ -4,8 +4,8 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
 
 _OPENERS = ("does", "did", "is", "are", "was", "were", "am")
-_OPEN_WITH_PRONOUN = ("do", "have", "has")
-_PRONOUNS = ("we", "you", "i", "it", "they", "that", "this", "these", "those")
+_OPEN_WITH_PRONOUN = ("do", "have")
+_PRONOUNS = ("we", "you", "i", "they", "these", "those")  # "do it on spot" tells, "do we" asks
 _BEFORE_OPENER = (Kind.AND, Kind.BUT, Kind.STOP, Kind.COMMA, Kind.THANKS)
 _PROPOSES = ("可以", "行", "好", "成", "呢", "can", "could")
 """128张可以吗: a question that wants the change."""

@@ -23,6 +23,7 @@ _DATA = ("egress_tb", "storage_tb")
 def change(state: State) -> None:
     """Finds a field for every number, share and amount of data that no phrase took."""
     draft = state.draft
+    either_or = is_either_or(draft)
     for at, token in enumerate(draft.tokens):
         if draft.is_marked(token) or draft.is_replaced(at):
             continue
@@ -30,19 +31,19 @@ def change(state: State) -> None:
             _set_share(state, token)
         elif token.kind is Kind.SIZE:
             _set_data(state, token)
-        elif token.kind is Kind.NUM and not token.value.bad and not _counts_something_else(state, at):
+        elif token.kind is Kind.NUM and not token.value.bad and not (either_or or _counts_something_else(state, at)):
             _set_number(state, token)
 
 
 def _counts_something_else(state: State, at: int) -> bool:
-    """two more engineers, PUE 1.2, 10 off, "13 or 6 %": a number beside a word nobody knows, or one of two."""
+    """two more engineers, PUE 1.2, 10 off: a number beside a word nobody knows."""
     draft, behind = state.draft, at + 1
     while draft.kind_at(behind) in (Kind.GE, Kind.MORE, Kind.FEWER):
         behind += 1
     if draft.kind_at(at - 1) in _OTHER or draft.kind_at(behind) in (*_OTHER, Kind.OFF):
         return True
     part = not (draft.tokens[at].value.whole or draft.tokens[at].value.suffix)
-    return is_either_or(draft) or (part and draft.has(Kind.WORD))
+    return part and draft.has(Kind.WORD)
 
 
 def _set_share(state: State, token: Token) -> None:

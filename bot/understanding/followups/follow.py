@@ -113,14 +113,19 @@ def _talk(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Foll
         first = any(token.kind is Kind.UNDO and token.value == "first" for token in draft.words)
         earlier = history if first else reversed(history)
         return Followed(action, next((state for state in earlier if state != previous), previous))
-    if action is Action.NONE and not draft.has(*_CHATTER) and (draft.has(*_SAYS_SOMETHING) or not _has_words(draft)):
+    if (
+        action is Action.NONE
+        and not draft.has(*_CHATTER)
+        and (draft.has(*_SAYS_SOMETHING) or _is_empty_question(draft))
+    ):
         return _not_understood(draft, previous)
     return Followed(action, previous)
 
 
-def _has_words(draft: Draft) -> bool:
-    """Whether there is more than signs: "?" alone is none; a text without anything asks nothing either."""
-    return not draft.words or any(char.isalnum() for char in draft.text.text)
+def _is_empty_question(draft: Draft) -> bool:
+    """ "?", "what was it last week?": asks, but for no price; a text without anything asks nothing."""
+    asks = "?" in draft.text.text and not draft.has(Kind.QUOTE, Kind.PRICE, Kind.HELP)
+    return bool(draft.words) and (asks or not any(char.isalnum() for char in draft.text.text))
 
 
 def _is_explanation(draft: Draft) -> bool:

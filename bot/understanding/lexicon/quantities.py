@@ -185,7 +185,7 @@ ORDINALS: dict[str, int] = {
         ],
         start=1,
     )
-} | {"thirtieth": 30}
+} | {"thirtieth": 30, "thirds": 3}
 
 _MONTHS = "jan january 元月|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|oct october|nov november|dec december"
 _DAYS = "mon monday mondays 周一 星期一 礼拜一|tue tues tuesday 周二 星期二 礼拜二|wed weds wednesday 周三 星期三 礼拜三|thu thur thurs thursday 周四 星期四 礼拜四|fri friday 周五 星期五 礼拜五|sat saturday 周六 星期六 礼拜六|sun sunday 周日 周天 星期日 星期天 礼拜日 礼拜天"

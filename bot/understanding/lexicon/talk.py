@@ -77,7 +77,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
                         "导出, 导成, 下载表格, 表格, 发我表格, 导出表格"),
     (Kind.UNDO, None, "undo, revert, go back, back, rollback, roll back, previous one, the previous one, undo that, back to the first, "
                       "撤销, 还原, 上一个, 上一步, 回退, 退回, 恢复, 撤回, 取消上一步, 返回上一步, 回到上一个, 回到刚才"),
-    (Kind.UNDO, "first", "the first one, go back to the first one, back to the first one, first version, 回到第一个, 回到最初, 最初那个, 最开始那个, 第一个方案"),
+    (Kind.UNDO, "first", "the first one, first one, go back to the first one, back to the first one, first version, 回到第一个, 回到最初, 最初那个, 最开始那个, 第一个方案"),
     (Kind.RESET, None, "start over, reset, restart, clear, clear all, new question, start again, start fresh, from scratch, scratch that, "
                        "forget it, forget everything, forget all, new request, begin again, wipe, "
                        "重新开始, 重来, 清空, 重置, 重新来, 从头, 从头来, 从头开始, 全部清空, 算了重来, 新问题, 重新来过"),

@@ -58,7 +58,7 @@ CUES: tuple[Entry, ...] = (
                         "spend, spending, cap, capped, ceiling, within a budget of, "
                         "手里有, 手上有, 不超过, 有, 花, 拿, 控制在, 以内, 上限, 只有, 投入, 准备了, 批了, 手头有, 手头, 手里, 手上, 账上, 之内, 封顶"),
     (Kind.TCO, None, "tco, total cost of ownership, depreciation, depreciate, depreciated, depreciating, amortise, amortize, "
-                     "amortised, amortized, amortisation, amortization, useful life, service life, hardware life, life, lifetime, lifespan, straight line, write off, "
+                     "amortised, amortized, amortisation, amortization, useful life, service life, hardware life, life, lifetime, lifespan, straight line, write off, written off, writing off, "
                      "写 off, 折旧, 总成本, 总拥有成本, 摊销, 摊, 使用寿命, 寿命, 折旧期, 折旧年限, 分摊, 生命周期, 摊到, 摊成, 总持有成本"),
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),

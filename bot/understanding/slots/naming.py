@@ -21,6 +21,7 @@ _CLOUDS = ((Way.CLOUD,), (Way.CLOUD, Way.SPECIALISED))
 FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
 _LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
+_BEFORE_EXCEPTED = (Kind.AND, Kind.OR, Kind.FILLER, Kind.ALL)
 REMOVES = ("delete", "删除")
 _POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
 
@@ -68,6 +69,7 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
     """Names, and whether a "no" or "except" before them reaches them. Names behind "instead of" are kept aside."""
     reach: Kind | None = None  # NOT at first, then the kind of the names it reached
     replaced = False
+    excepted = _excepted(draft)
     for at, token in enumerate(draft.tokens):
         kind = token.kind
         if (
@@ -79,7 +81,7 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
         elif kind in _NAMED:
             named = None if reach is Kind.WORD and kind is Kind.WAY else _as_name(draft, at)
             reach = None if reach is Kind.WORD else reach
-            if _is_excepted(draft, at):
+            if at in excepted:
                 reach, replaced = kind, False
             if named is not None and reach and replaced:
                 draft.replaced.append(named)
@@ -106,23 +108,27 @@ def _follows_all(draft: Draft, at: int) -> bool:
     return Kind.ALL in (draft.kind_at(place) for place in range(at - 3, at))
 
 
-def _is_excepted(draft: Draft, at: int) -> bool:
-    """AWS除外, "spot excluded", 腾讯去掉: the exclusion stands behind the list."""
-    at += 1
-    while draft.kind_at(at) in _NAMED or draft.kind_at(at) in (Kind.AND, Kind.OR, Kind.FILLER):
-        at += 1
-    return draft.kind_at(at) is Kind.EXCEPTED or _is_removed(draft, at)
+def _excepted(draft: Draft) -> set[int]:
+    """Places of names in lists with the exclusion behind them: AWS除外, "spot excluded", 腾讯去掉, "tencent out"."""
+    places: set[int] = set()
+    excepted = False
+    ends = True  # whether nothing is named up to the end of the clause: "AWS, no spot" keeps AWS
+    for at in range(len(draft.tokens) - 1, -1, -1):
+        kind = draft.tokens[at].kind
+        if kind in _NAMED and excepted:
+            places.add(at)
+        elif kind not in _NAMED and kind not in _BEFORE_EXCEPTED:
+            excepted = kind is Kind.EXCEPTED or (ends and _removes(draft, at))
+        if kind not in (Kind.FILLER, Kind.NOT):
+            ends = kind in (Kind.STOP, Kind.COMMA, Kind.AND)
+    return places
 
 
-def _is_removed(draft: Draft, at: int) -> bool:
-    """腾讯去掉, "tencent out": the verb stands behind the names, and nothing else is named behind it."""
-    removes = draft.kind_at(at) is Kind.NOT
+def _removes(draft: Draft, at: int) -> bool:
+    """A verb that may stand behind the name it leaves out; "out" where no data goes out."""
     if draft.kind_at(at) is Kind.EGRESS:
-        removes = draft.lower(draft.tokens[at]) == "out" and not draft.has(Kind.BYTES)
-    at += 1
-    while draft.kind_at(at) in (Kind.FILLER, Kind.NOT):
-        at += 1
-    return removes and draft.kind_at(at) in (Kind.STOP, Kind.COMMA, Kind.AND)
+        return draft.lower(draft.tokens[at]) == "out" and not draft.has(Kind.BYTES)
+    return draft.kind_at(at) is Kind.NOT
 
 
 def _as_name(draft: Draft, at: int) -> Token | None:

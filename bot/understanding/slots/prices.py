@@ -134,10 +134,10 @@ RATES: tuple[Phrase, ...] = (
     (f"(AT|PRICE) (AT|COLON|FILLER)* NUM {_PER} (CARD|NODE|GPU)? {_PER}? (GPU_TIME|{_TIME}|CARD|NODE)", _rate),
     (f"(MONEY|NUM) {_PER} (GPU_TIME|{_TIME}|CARD|NODE|GPU|INSTANCE)", _rate),
     (f"MONEY (EACH DASH? ({_TIME}|(PER|SLASH) UNIT|PER)?|GPU_TIME|PER)|(MONEY|NUM) PER", _rate),
+    ("NUM (CARD|NODE) DURATION MONEY|MONEY NUM (CARD|NODE) DURATION", _rate),
     ("(MONEY|NUM) NUM (CARD|NODE)|NUM (CARD|NODE) (MONEY|NUM)", _rate),
     (f"(CARD|NODE) (MONEY|NUM) ({_PER} {_TIME}|DURATION|PER)?(?!CARD|NODE|GPU)", _rate),
     ("NUM DURATION", _rate_of_one),
-    ("NUM (CARD|NODE) DURATION MONEY", _rate),
     (f"PER (CARD|NODE|GPU|GPU_TIME)? PER? {_TIME}? (AT|COLON)? (MONEY|NUM)(?!BUDGET)", _rate),
     ("(PER|EACH) (CARD|NODE) (AT|COLON)? (MONEY|NUM)", _rate),
 )

@@ -9,7 +9,7 @@ from bot.understanding.slots.counts import count
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 from pricing.units import TimeUnit
 
-SHORTEST_LIFE = 360  # days: hardware is written off over a year or more
+SHORTEST_LIFE = 180  # days: nobody writes hardware off in less
 
 
 def _years(m: Match) -> Facts | None:
@@ -88,8 +88,18 @@ def read(draft: Draft, left: Places) -> None:
     _read_reserved_term(draft, left)
     for at in left:
         token = draft.tokens[at]
-        if token.kind is Kind.DURATION and not draft.is_replaced(at):
+        if token.kind is not Kind.DURATION or draft.is_replaced(at):
+            continue
+        if _is_ago(draft, at):
+            draft.report(token, draft.tokens[at + 1])
+        else:
             draft.say("duration", token.value, token)
+
+
+def _is_ago(draft: Draft, at: int) -> bool:
+    """3 days ago, 三天前: when something was, no length."""
+    behind = draft.tokens[at + 1] if at + 1 < len(draft.tokens) else None
+    return behind is not None and draft.lower(behind) in ("ago", "back", "前", "之前", "以前")
 
 
 def _read_reserved_term(draft: Draft, left: Places) -> None:

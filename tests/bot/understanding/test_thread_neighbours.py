@@ -60,6 +60,8 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     (QUOTE, "1TB egress per day", {"egress_tb": 1, "egress_per": "day"}),
     (BUY, "电价按四毛五", {"power_price": {"amount": 0.45, "currency": "CNY"}, "gpu_count": 128}),
     (BUY, "电价五毛五", {"power_price": {"amount": 0.55, "currency": "CNY"}, "gpu_count": 128}),
+    (QUOTE, "do it on spot", {"modes": ["cloud_spot"]}),
+    (QUOTE, "have it in euros", {"currency": "EUR"}),
     (QUOTE, "in THB", {"currency": "THB"}),
     # a question that wants the change
     (QUOTE, "can we get 128 instead?", {"gpu_count": 128}),
@@ -91,6 +93,8 @@ ONLY_ASK = [
     "is that per GPU or per node, per hour?",
     "单价是每卡还是每台？",
     "what if we're delayed by a month",
+    "what was it last week?",
+    "@bob can you check this",
     "gibberish foo bar",
     "?",
     "in XYZ",
@@ -160,7 +164,9 @@ def test_thanks_are_no_change_and_no_mistake(text: str) -> None:
     assert (reading.action, reading.reject) == (Action.NONE, None)
 
 
-@pytest.mark.parametrize("text", ["go back to the first one", "back to the first one", "the first one", "回到第一个"])
+@pytest.mark.parametrize(
+    "text", ["go back to the first one", "back to the first one", "the first one", "first one", "回到第一个"]
+)
 def test_the_first_one_is_the_first_request_of_the_thread(text: str) -> None:
     states = tuple(request(parse(one)) for one in (QUOTE, "32 B200 for 2 months", "16 B200 for 2 months"))
     reading = understand(text, vocabulary(), TODAY, states[-1], states[:-1])
