@@ -96,7 +96,9 @@ def _duty(m: Match) -> Token | None:
     if len(units) != 2:
         return None
     if m.tokens[0].kind is Kind.PER:
-        part_of_it = {TimeUnit.HOUR, TimeUnit.DAY} == set(units)
+        low = TimeUnit.MONTH if units[0] is TimeUnit.MONTH else None  # 每月30天 is the length of a month
+        whole = SHORTEST_MONTH / Decimal(24) if low else DAYS[units[0]]
+        part_of_it = units[0] is not units[1] and m[Kind.NUM].value.high * DAYS[units[1]] < whole
     else:
         part_of_it = units[0] is not units[1] and m[Kind.NUM].value.high * DAYS[units[0]] <= DAYS[units[1]]
     return Token(Kind.DUTY, m.start, m.end) if part_of_it else None

@@ -10,7 +10,7 @@ MAX_DIGITS = 24  # what is longer is no amount of anything: it is read as absurd
 
 _DIGITS = re.compile(
     r"(?P<eu>\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?![\d.]))"
-    r"|(?P<groups>\d{1,3}(?:([,_' ])\d{3})(?:\3\d{3})*(?!\d))(?P<rest>\.\d+)?(?![,_']?\d)"
+    r"|(?P<groups>\d{1,3}(?:([,_' ])\d{3})(?:\3\d{3})*(?!\d))(?P<rest>\.\d+)?(?![,_']?\d| \d{4})"
     r"|(?P<comma>(?<!,)(?:\d,\d{1,2}|\d{1,12},\d\d)(?![\d,]| ?[\u3400-\u9fff]))"
     r"|(?P<listed>\d+(?=,\d{1,2} ?[\u3400-\u9fff])|(?<=,)\d{1,2}(?= ?[\u3400-\u9fff]))"
     r"|(?P<bad>\d+(?:,\d+)+)"

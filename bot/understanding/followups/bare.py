@@ -14,7 +14,7 @@ from bot.understanding.slots.counts import MONEY_SCALES
 LARGE = 5000
 """From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
 _SHARES = ("utilisation", "mfu", "discount")
-_OTHER = (Kind.WORD, Kind.NAMELIKE, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES)
+_OTHER = (Kind.WORD, Kind.NUM, Kind.CENT, Kind.NAMELIKE, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES)
 _FAR = 8  # times the number before: a bare "500k" after 64 is no count
 _PRICES = ("unit_price", "power_price")
 _DATA = ("egress_tb", "storage_tb")
@@ -40,7 +40,7 @@ def _counts_something_else(state: State, at: int) -> bool:
     draft, behind = state.draft, at + 1
     while draft.kind_at(behind) in (Kind.GE, Kind.MORE, Kind.FEWER):
         behind += 1
-    if draft.kind_at(at - 1) in _OTHER or draft.kind_at(behind) in (*_OTHER, Kind.OFF):
+    if draft.kind_at(at - 1) in _OTHER or draft.kind_at(behind) in (*_OTHER, Kind.OFF, Kind.TIMES):
         return True
     part = not (draft.tokens[at].value.whole or draft.tokens[at].value.suffix)
     return part and draft.has(Kind.WORD)

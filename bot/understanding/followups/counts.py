@@ -39,6 +39,8 @@ def change(state: State) -> None:
 def set_nodes(state: State, said: int) -> None:
     """So many nodes, or so many more or fewer than now."""
     now = state.previous.nodes
+    if state.sign and not now and state.previous.gpu_count:
+        raise Refusal("not_a_request")  # how many GPUs two nodes more are is not known
     _put_nodes(state, now + state.sign * said if state.sign and now else said)
 
 
@@ -134,11 +136,18 @@ def multiply(state: State) -> None:
 
 
 def _factor(state: State) -> tuple[Decimal, Token] | tuple[Decimal, Token, Token] | None:
-    """double; half, alone; 10% more or less."""
+    """double; 1.5x, 3倍; half, alone; 10% more or less."""
     tokens = state.draft.tokens
     for token, behind in zip_longest(tokens, tokens[1:]):
         if token.kind is Kind.FACTOR:
             return token.value, token
+        if (
+            token.kind is Kind.NUM
+            and behind is not None
+            and behind.kind is Kind.TIMES
+            and not state.draft.is_marked(token)
+        ):
+            return token.value.low, token, behind
         if token.kind is Kind.HALF and not state.touched:
             return durations.HALF, token
         if token.kind is Kind.PERCENT and behind is not None and behind.kind in _SIGNS:

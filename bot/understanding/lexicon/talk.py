@@ -10,7 +10,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.NEGATIVE, None, "minus, negative, 负"),
     (Kind.HALF, None, "half, half of, 半"),
     (Kind.A, None, "a, an, a single, one single"),
-    (Kind.TIMES, None, "*, 乘, 乘以, times"),
+    (Kind.TIMES, None, "*, 乘, 乘以, times, 倍"),
     (Kind.BETWEEN, None, "between, 介于"),
     (Kind.TO, None, "to, till, until, through, thru, ~, 到, 至, ..., .., 直到"),
     (Kind.DASH, None, "-, --"),
@@ -72,7 +72,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.EXPLAIN, "why", "why, why is, how come, where does, where do, where is, where are, comes from, come from, how old, how recent, "
                           "为什么, 为啥, 怎么来的, 哪来的, 从哪来, 哪里来的, 从何而来"),
     (Kind.CHANGE, None, "why not, let's say, let us say"),
-    (Kind.WORD, None, "we wait, wait for, wait until, waiting"),
+    (Kind.WORD, None, "we wait, wait for, wait until, waiting, weekends, nights, 周末, 晚上, 夜间, 夜里, 白天"),
     (Kind.EXPORT, None, "export, csv, excel, xlsx, spreadsheet, download csv, download as, save as, as csv, pdf, google sheet, sheet, "
                         "导出, 导成, 下载表格, 表格, 发我表格, 导出表格"),
     (Kind.UNDO, None, "undo, revert, go back, back, rollback, roll back, previous one, the previous one, undo that, back to the first, "

@@ -14,6 +14,8 @@ from pricing.scenario import MAX_GPUS
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
 _DECIMAL_COMMA = re.compile(r",(?!\d{3})")
+SHARERS = ("team", "project", "job", "run", "experiment", "团队", "项目", "公司", "实验室", "任务", "实验")
+SHARE_REACH = 4  # tokens between a number of GPUs and "per team"
 LEAST_MONEY = 5000
 """From here a number with a k that counts nothing is rather money."""
 MONEY_SCALES = ("万", "亿")
@@ -192,6 +194,8 @@ _NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR, Kind.INSTEAD_OF, Kind.BUDGET}
 def read(draft: Draft, left: Places) -> None:
     """H100, 64, 3 months: the only plain number left is the count, unless "for" or an unknown word stands by it."""
     del left
+    if _leaves_out_shares(draft):
+        return
     if not draft.spellings.isdisjoint(("单卡", "单张")):
         draft.said.setdefault("one_gpu", ONE)
     if not draft.gpus or not draft.said.keys().isdisjoint(("gpu_count", "nodes", "gpu_hours")):
@@ -211,6 +215,27 @@ def read(draft: Draft, left: Places) -> None:
         and not _may_be_memory(draft, at)
     ):
         draft.say("gpu_count", number, token)
+
+
+def _leaves_out_shares(draft: Draft) -> bool:
+    """每组32张, "32 B200 per team": of each of what nobody knows, so the total is asked."""
+    for at, token in enumerate(draft.tokens):
+        behind = at + 1 + (draft.kind_at(at + 1) is Kind.GE)
+        if token.kind is not Kind.PER or token.value or not _is_sharer(draft, behind):
+            continue
+        beside = draft.tokens[max(0, at - SHARE_REACH) : at + SHARE_REACH]
+        counts = [near for near in beside if near.kind is Kind.NUM and draft.fields[near.start] == "gpu_count"]
+        if counts:
+            draft.said.pop("gpu_count", None)
+            draft.mark("", *counts)
+            return True
+    return False
+
+
+def _is_sharer(draft: Draft, place: int) -> bool:
+    """A word nobody knows, or one for those who share: a team, a project."""
+    known = draft.kind_at(place) is Kind.FILLER and draft.lower(draft.tokens[place]) in SHARERS
+    return known or draft.kind_at(place) is Kind.WORD
 
 
 def _may_be_memory(draft: Draft, at: int) -> bool:

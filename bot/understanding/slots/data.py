@@ -42,10 +42,12 @@ def _keep_rate(draft: Draft, left: Places) -> None:
 
 
 def _say(draft: Draft, at: int, cue: int) -> range:
-    """Notes the amount, and its rate where it is one; the places of the rate."""
+    """Notes the amount, and its rate where it is one; the places of the rate. What each node has is no storage."""
     token, word = draft.tokens[at], draft.tokens[cue]
     size = _data(token)
     if size is None:
+        return range(0)
+    if word.kind is Kind.STORAGE and _is_of_each(draft, max(at, cue) + 1):
         return range(0)
     draft.say(FIELDS[word.kind], size.tb, token, word)
     rate = _rate(draft, at) if word.kind is not Kind.STORAGE else None
@@ -54,6 +56,13 @@ def _say(draft: Draft, at: int, cue: int) -> range:
     unit, places = rate
     draft.say("egress_per", unit, *draft.tokens[places.start : places.stop])
     return places
+
+
+def _is_of_each(draft: Draft, place: int) -> bool:
+    """2 TB NVMe per node: not what is stored in all."""
+    if draft.kind_at(place) is Kind.EACH:
+        return True
+    return draft.kind_at(place) in (Kind.PER, Kind.SLASH) and draft.kind_at(place + 1) in (Kind.NODE, Kind.CARD)
 
 
 def _data(token: Token) -> Data | None:

@@ -86,6 +86,9 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
             if named is not None and reach and replaced:
                 draft.replaced.append(named)
                 draft.mark(FIELDS.get(named.kind, "region"), named)
+            elif named is not None and _is_left_behind(draft, at):
+                draft.replaced.append(named)
+                draft.mark("gpus", named)
             elif named is not None:
                 yield named, reach is not None
             reach = kind if reach else None
@@ -106,6 +109,12 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
 def _follows_all(draft: Draft, at: int) -> bool:
     """any cloud but: all of them, save what comes now."""
     return Kind.ALL in (draft.kind_at(place) for place in range(at - 3, at))
+
+
+def _is_left_behind(draft: Draft, at: int) -> bool:
+    """from A100 to B200: the first one."""
+    kinds = [draft.kind_at(place) for place in (at - 1, at, at + 1, at + 2)]
+    return kinds[0] is Kind.FROM and kinds[1] is kinds[3] is Kind.GPU and kinds[2] in (Kind.TO, Kind.BECOME)
 
 
 def _excepted(draft: Draft) -> set[int]:

@@ -66,6 +66,13 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     # what was, and what is replaced
     ("64 H200 5 weeks (was 3 weeks)", {"duration": {"value": 5, "unit": "week"}, "reject": None}),
     ("64 B200 to replace our old A100s, 5 weeks", {"gpu": "B200"}),
+    ("upgrade from A100 to B200, 96 cards, 9 weeks", {"gpu": "B200", "gpu_count": 96}),
+    # of each of what is not known
+    ("给3个组用，每组32张B200，9周", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("32 B200 per team for 9 weeks", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("每个项目32张B200，9周", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("96 B200 with 2TB NVMe per node for 9 weeks", {"storage_tb": None, "gpu_count": 96}),
+    ("96 B200 with 2TB NVMe for 9 weeks", {"storage_tb": 2}),
     # nodes
     ("H200s, 8 per box, 11 boxes, 6 months", {"nodes": 11, "gpus_per_node": 8, "gpu_count": 88}),
     ("双机16卡A100跑10天", {"nodes": 2, "gpus_per_node": 8, "gpu_count": 16}),
@@ -113,6 +120,10 @@ REPORTED: list[tuple[str, str]] = [
     ("2号楼48张H200，五周", "2号楼"),
     ("Sent: Monday, 30 November 2026 16:42\n56 H200 for 11 weeks", "Monday, 30 November 2026 16:42"),
     ("Date: 27 November 2026\n40 H200 for 5 weeks", "27 November 2026"),
+    ("96张B200，9周，每周跑5天", "每周跑5天"),
+    ("96 B200 for 9 weeks, 每月跑20天", "每月跑20天"),
+    ("96张B200，9周，周末不跑", "周末"),
+    ("96 B200 for 9 weeks, weekends off", "weekends"),
     ("64张H100，三天前问过，6周", "三天前"),
     ("64 H100 for 6 weeks, we asked 3 days ago", "3 days ago"),
     ("64 H100 with InfiniBand for 6 weeks", "InfiniBand"),

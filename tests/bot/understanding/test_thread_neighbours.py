@@ -42,6 +42,8 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     (QUOTE, "把64张改成48张", {"gpu_count": 48}),
     (QUOTE, "let's say 32", {"gpu_count": 32}),
     ("8 nodes of 8 x B200 for 2 months", "only 3 of the 8 nodes", {"nodes": 3, "gpu_count": 24}),
+    (QUOTE, "1.5x the cards", {"gpu_count": 96}),
+    (QUOTE, "3倍", {"gpu_count": 192}),
     # a verb behind the name
     (COMPARE, "腾讯去掉", {"providers": ["aws", "alicloud"]}),
     (COMPARE, "阿里云不要", {"providers": ["aws", "tencent"]}),
@@ -95,6 +97,8 @@ ONLY_ASK = [
     "what if we're delayed by a month",
     "what was it last week?",
     "@bob can you check this",
+    "two nodes more",
+    "再加两台",
     "gibberish foo bar",
     "?",
     "in XYZ",
@@ -107,6 +111,9 @@ NOT_TAKEN = [
     "vendor X offers 1.90 until Friday",
     "10 off",
     "500k",
+    "分3期付",
+    "call me at 415 555 0133",
+    "每周跑5天",
     "每天只跑8小时",
     "with H1000",
 ]
