@@ -113,13 +113,22 @@ def answered(reading: Reading, past: tuple[Request, ...], context: Context) -> A
         return replace(replied, idle=reading.action is Action.NONE)
     reply = answers.answer(reading, context)
     if reading.reject is not None:
-        return replace(_replied(reply), idle=reading.reject == "not_a_request")
+        return _refused(reading, reply, past, context)
     if past and reading.action in (Action.SET, Action.UNDO):
         reply = answers.followed_up(reply, past[-1], context)
     if reading.action is Action.UNDO and reading.request in past:
         # What was taken back is gone, so that taking back once more goes further back.
         past = past[: len(past) - past[::-1].index(reading.request)]
     return _replied(reply, _remembered(reading.request, past, context))
+
+
+def _refused(reading: Reading, reply: Reply, past: tuple[Request, ...], context: Context) -> Answer:
+    """The answer to what cannot be done. The rest of a first question is kept, so that its fault can be put right."""
+    begun = not past and reading.request != Request(intent=reading.request.intent)
+    has_number = any(character.isdigit() for word in reading.unknown for character in word)
+    idle = reading.reject == "not_a_request" and (bool(past) or not has_number)
+    state = _remembered(reading.request, past, context) if begun else None
+    return replace(_replied(reply, state), idle=idle)
 
 
 def _replied(reply: Reply, state: ThreadState | None = None) -> Answer:

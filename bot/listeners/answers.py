@@ -62,17 +62,15 @@ class Answers:
         language = answer.card.language
         if file := self._exports.file(delivery, before, answer.export, language, self._is_shared(delivery)):
             return self._exports.send(delivery, file, language, again)
-        message = self._render(answer.card)
-        if not message.text or self._is_none_of_ours(delivery, answer):
+        if self._is_none_of_ours(delivery, answer) or not self._render(answer.card).text:
             return "nothing to say"
         if delivery.private or (answer.card.private and delivery.response_url and delivery.kind is not Kind.SHARE):
             return self._answer_privately(delivery, answer)
-        if delivery.kind in ON_TOP:
-            message = with_question(message, delivery)
         try:
-            ts = self._speaker.post(delivery, message, notice, again)
+            ts = self._speaker.post(delivery, self._message(delivery, answer.card), notice, again)
         except SlackTrouble as trouble:
-            return self._speaker.post_elsewhere(delivery, message, trouble, language)
+            unthreaded = self._message(delivery, without_hints(answer.card))
+            return self._speaker.post_elsewhere(delivery, unthreaded, trouble, language)
         self._remember(delivery, answer.state, before, ts)
         return "posted"
 
@@ -105,6 +103,10 @@ class Answers:
             log.info("a private answer stays", extra=facts(ref=delivery.ref, code=trouble.code))
         return outcome
 
+    def _message(self, delivery: Delivery, card: Card) -> Message:
+        message = self._render(card)
+        return with_question(message, delivery) if delivery.kind in ON_TOP else message
+
     def _is_none_of_ours(self, delivery: Delivery, answer: Answer) -> bool:
         """Whether people talk to each other in a thread of the bot."""
         if delivery.addressed:
@@ -112,8 +114,10 @@ class Answers:
         return answer.idle or is_to_another(delivery.text, self._me.user)
 
     def _answer_privately(self, delivery: Delivery, answer: Answer) -> str:
-        message = self._render(answer.card)
-        if delivery.kind in ON_TOP:  # there is no thread
+        if delivery.kind not in ON_TOP:
+            message = self._render(answer.card)
+        else:  # there is no thread
+            message = self._render(without_hints(answer.card))
             remark, buttons = extras(delivery, answer)
             message = with_buttons(with_remark(message, remark) if remark else message, buttons)
         self._speaker.tell_asker(delivery, message)
@@ -179,6 +183,11 @@ class Answers:
             )
         except sqlite3.Error:
             log.exception("a thread could not be remembered", extra=facts(ref=delivery.ref))
+
+
+def without_hints(card: Card) -> Card:
+    """The card without how to go on in its thread, for it has none."""
+    return replace(card, hints=())
 
 
 def _kept(state: ThreadState | None) -> str | None:

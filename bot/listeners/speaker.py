@@ -1,14 +1,13 @@
 """Saying an answer where it belongs: in the conversation, to the asker alone, or whichever way is left."""
 
 import logging
-from collections.abc import Sequence
 
-from bot.listeners.delivery import Delivery
+from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notice
-from bot.listeners.wording import is_chinese, with_buttons, with_remark
+from bot.listeners.wording import is_chinese, with_remark
 from bot.logs import facts
-from bot.replies.card import Action, Message
+from bot.replies.card import Message
 from bot.replies.words import say
 from bot.slack_client import Slack, Spot
 from bot.slack_errors import NotAMember, PlaceGone, SlackTrouble, Unsure
@@ -78,18 +77,18 @@ class Speaker:
             log.warning("a notice stays", extra=facts(ref=delivery.ref, code=trouble.code))
 
     def apologise(self, delivery: Delivery, error: Exception, notice: Notice) -> None:
-        """Tell the asker that there is no answer; if even that fails, the log knows."""
+        """Tell the asker that there is no answer; if even that fails, the log knows.
+
+        Nothing was asked by looking at the Home tab, and an edit has had its answer: the others need not read of it.
+        """
+        if delivery.kind is Kind.HOME:
+            return
         key = "slack.unsure" if isinstance(error, Unsure) else "slack.failed"
         message = Message(text=say(self.language(delivery), key, ref=delivery.ref))
         try:
-            if delivery.response_url or not delivery.channel:
+            if delivery.response_url or not delivery.channel or delivery.kind is Kind.EDIT:
                 self.tell_asker(delivery, message)
             else:
                 self.post(delivery, message, notice, again=False)
         except Exception:
             log.exception("nor could the asker be told", extra=facts(ref=delivery.ref))
-
-
-def with_extras(message: Message, remark: str, actions: Sequence[Action]) -> Message:
-    """The message with a remark and buttons below it."""
-    return with_buttons(with_remark(message, remark) if remark else message, actions)

@@ -307,3 +307,20 @@ def test_the_state_of_the_book(desk: Desk, store: Store) -> None:
     assert after.day == TODAY
     assert after.newest is not None
     assert desk.gpus()[0] == "H100"
+
+
+@pytest.mark.parametrize("texts", [("0 H100 for 6 weeks", "I meant 100"), ("100 H1000 for 6 weeks", "H100")])
+def test_the_fault_of_a_first_question_can_be_put_right(desk: Desk, texts: tuple[str, str]) -> None:
+    assert not asked(desk, texts[0]).comparisons
+    answer = asked(desk, *texts)
+    assert answer.comparisons
+    assert answer.card.header.startswith("100 × H100 · 6 weeks")
+
+
+def test_a_fault_later_on_leaves_the_thread_as_it_was(desk: Desk) -> None:
+    assert asked(desk, "1024 H100 for 6 weeks", "-3 weeks", "in USD").card.header.startswith("1,024 × H100 · 6 weeks")
+
+
+def test_a_number_nobody_understands_is_not_talk(desk: Desk) -> None:
+    assert not asked(desk, "I meant 100").idle
+    assert asked(desk, "thanks").idle

@@ -152,6 +152,7 @@ class World:
     slack: FakeSlack = field(default_factory=FakeSlack)
 
     def __post_init__(self) -> None:
+        self._heard: Callable[[Card], None] = lambda card: None
         slack: Any = self.slack
         desk: Any = self.desk
         self.locales = Locales(self.slack.lookups.locale, now)
@@ -159,9 +160,17 @@ class World:
         self.notices = Notices(slack, lambda delivery: "working", now, self.notice_after)
         channels = Channels(self.slack.lookups.is_shared, now)
         exports = Exports(desk, slack, self.speaker, ME)
-        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, exports, ME, render)
+        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, exports, ME, self._rendered)
         self.handlers: dict[Kind, Callable[..., str]] = dict.fromkeys(Kind, answers.answer)
         self.handlers |= {Kind.EDIT: answers.answer_anew, Kind.SHARE: answers.share}
+
+    def listen(self, heard: Callable[[Card], None]) -> None:
+        """Be told of every card that is rendered."""
+        self._heard = heard
+
+    def _rendered(self, card: Card) -> Message:
+        self._heard(card)
+        return render(card)
 
     def work(self, delivery: Delivery, again: bool = False) -> None:
         """Work on a delivery as the pool would."""

@@ -314,3 +314,28 @@ def test_a_notice_becomes_the_answer_or_goes(kept: Conversations) -> None:
         assert world.slack.ways[7:] == [("working", "C1/5.1")]
     finally:
         world.notices.close()
+
+
+def test_how_to_go_on_in_a_thread_is_not_said_where_there_is_none(world: World) -> None:
+    card = Card("en", verdict="42 CNY", hints=("Ask on in this thread",))
+    rendered: list[Card] = []
+    world.desk.answer = Answer(card, STATE)
+    world.listen(rendered.append)
+    world.slack.troubles = {"post": [NotAllowed("restricted_action")]}
+    world.work(delivery(Kind.COMMAND))
+    world.work(delivery(Kind.COMMAND, key="2", private=True))
+    assert [bool(one.hints) for one in rendered if one is not card] == [False, False]
+
+
+def test_trouble_is_not_for_the_others_where_nothing_was_asked_anew(world: World) -> None:
+    world.work(delivery(ts="5.2"))
+    world.desk.answer = RuntimeError()
+    world.work(delivery(Kind.EDIT, key="e", ts="5.2"))
+    assert world.slack.ways == [("post", "C1/5.1"), ("whisper", "C1/U1")]
+
+    def fails(*_: object) -> str:
+        raise RuntimeError
+
+    world.handlers[Kind.HOME] = fails
+    world.work(delivery(Kind.HOME, key="h", channel=""))
+    assert len(world.slack.said) == 2
