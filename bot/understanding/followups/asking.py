@@ -9,6 +9,7 @@ _PRONOUNS = ("we", "you", "i", "they", "these", "those")  # "do it on spot" tell
 _BEFORE_OPENER = (Kind.AND, Kind.BUT, Kind.STOP, Kind.COMMA, Kind.THANKS)
 _PROPOSES = ("可以", "行", "好", "成", "呢", "can", "could")
 """128张可以吗: a question that wants the change."""
+_IS_IT = ("这", "是", "含", "包含", "包括")
 _HYPOTHETICAL = ("if", "what if", "and if", "if it", "如果", "要是", "假如", "那", "呢")
 """Words that lean on the thread and yet change nothing by themselves."""
 _CHANGES = (Kind.BECOME, Kind.GROW, Kind.SHRINK, Kind.SHIFT, Kind.FACTOR, Kind.ONLY, Kind.SAME, Kind.NOT, Kind.ALSO)
@@ -27,12 +28,22 @@ def only_asks(draft: Draft) -> bool:
     """Whether a text asks about the answer: "do we pay two full months?", "13 or 6 %?", 含税吗."""
     if _wants_a_change(draft):
         return False
-    if _opens_a_question(draft) or is_either_or(draft):
+    if _opens_a_question(draft) or is_either_or(draft) or _asks_how_many(draft):
         return True
     text = draft.text.text.rstrip(" ?;!.~")
     proposed = text.removesuffix("吗").endswith(_PROPOSES) or not draft.spellings.isdisjoint(_PROPOSES)
     question = "?" in draft.text.text or (text.endswith("吗") and not proposed)
-    return text.endswith(("对吗", "怎么办")) or (question and draft.has(Kind.WORD))
+    is_it = text.endswith("吗") and text.startswith(_IS_IT)
+    return is_it or text.endswith(("对吗", "怎么办")) or (question and draft.has(Kind.WORD))
+
+
+def _asks_how_many(draft: Draft) -> bool:
+    """ "how many GPUs in a node?", 一台几张卡: no number is proposed and no money to be spent."""
+    few = any(token.kind is Kind.VAGUE and draft.lower(token).startswith("几") for token in draft.words)
+    asked = few or draft.has(Kind.HOW_MANY, Kind.HOW_LONG)
+    proposed = any(token.kind is Kind.NUM and token.value.low != 1 for token in draft.words)
+    money = draft.has(Kind.BUDGET, Kind.AFFORD, Kind.CUR) or not draft.said.keys().isdisjoint(("budget", "bare_money"))
+    return asked and draft.has(Kind.NODE, Kind.CARD, Kind.UNIT, Kind.HOW_LONG) and not (proposed or money or draft.gpus)
 
 
 def is_either_or(draft: Draft) -> bool:

@@ -116,7 +116,7 @@ def _field(state: State, number: Number) -> str:
         return "budget"
     if number.scale in MONEY_SCALES and previous.unit_price is not None:
         return "unit_price"
-    if number.scale == "k" and number.low >= LARGE and _is_far(state, number.low):
+    if number.scale in ("k", *MONEY_SCALES) and number.low >= LARGE and _is_far(state, number.low):
         return ""
     if number.suffix or state.touched & {"gpu_count", "nodes"}:
         return ""

@@ -61,7 +61,7 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         return Followed(Action.NEW, fresh, refusal)
     if asks_why(draft):
         return Followed(Action.EXPLAIN, previous)
-    if only_asks(draft):
+    if previous.intent is not Intent.BUDGET and only_asks(draft):
         return _not_understood(draft, previous)
     if refusal:
         return Followed(Action.SET, previous, refusal)

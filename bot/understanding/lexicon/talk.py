@@ -26,7 +26,7 @@ SMALL_WORDS: tuple[Entry, ...] = (
     (Kind.IN, None, "in, into, inside, 在"),
     (Kind.AT, None, "at, @, assume, assuming, 按, 按照, 以, 算"),
     (Kind.ON, None, "on, across, 分布在, 分布于, using, via, onto, spread over, 用的"),
-    (Kind.WITH, None, "with, w/, having, including, incl, 带, 含"),
+    (Kind.WITH, None, "with, w/, having, including, incl, 带, 含, 包含, 包括"),
     (Kind.FROM, None, "from, 从, 自"),
     (Kind.BY, None, "by, before, no later than, deadline, due, 前, 之前, 以前, 截止"),
     (Kind.FULL, None, "full, whole, entire, all, 整, 整个, 一整, full time, complete"),
@@ -50,7 +50,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.GROW, None, "extend, extended, extend it, prolong, lengthen, stretch, increase, increase it, raise, raise it, bump, bump it, bump up, grow, "
                       "slip, slips, slipped, overrun, overruns, run over, runs over, "
                       "延长, 延, 延期, 增加, 提高, 扩大, 放宽, 增, 上调"),
-    (Kind.SHIFT, 1, "postpone, postponed, delay, delayed, push back, pushed back, put off, 推迟, 延后, 推后, 晚"),
+    (Kind.SHIFT, 1, "shift, shift it, shifts, shifted, postpone, postponed, delay, delayed, push back, pushed back, put off, 推迟, 延后, 推后, 晚"),
     (Kind.SHIFT, -1, "earlier, sooner, bring forward, brought forward, pull forward, 提前, 提早, 早点, 早些"),
     (Kind.SHRINK, None, "shorten, cut, cut it, reduce, reduce it, decrease, lower, lower it, trim, shrink, cut down, "
                         "缩短, 缩减, 减少, 降低, 压缩, 缩, 下调, 减到, 缩到"),

@@ -108,7 +108,7 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
 
 def _follows_all(draft: Draft, at: int) -> bool:
     """any cloud but: all of them, save what comes now."""
-    return Kind.ALL in (draft.kind_at(place) for place in range(at - 3, at))
+    return any(draft.kind_at(place) in (Kind.ALL, Kind.FULL) for place in range(at - 3, at))
 
 
 def _is_left_behind(draft: Draft, at: int) -> bool:
