@@ -5,18 +5,15 @@ import logging
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from pydantic import SecretStr, ValidationError
-from slack_bolt import App, BoltRequest
-from slack_bolt.authorization import AuthorizeResult
-from slack_sdk import WebClient
+from pydantic import ValidationError
 
 from bot import logs
+from bot.bolt import bolt_app, dispatcher, secret_text
 from bot.compose import Clock, build_desk, clock, open_store
 from bot.conversation import Conversations
 from bot.desk import Desk
@@ -35,7 +32,7 @@ from bot.listeners.work import Work
 from bot.logs import facts
 from bot.replies.slack import message
 from bot.replies.words import say
-from bot.server import Dispatch, Gate, Headers, HttpServer, Reply
+from bot.server import Dispatch, Gate, HttpServer
 from bot.settings import VARIABLES, Problem, Settings, SettingsError
 from bot.slack_client import Slack
 from bot.slack_errors import RateLimited, SlackTrouble, Unsure
@@ -48,7 +45,6 @@ log = logging.getLogger(__name__)
 DEFAULT_PORT = 3000
 DRAIN_SECONDS = 10.0
 START_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
-BOLT_THREADS = 20
 UNREACHABLE = 1
 
 T = TypeVar("T")
@@ -142,47 +138,6 @@ def day_in(clock: Clock) -> Callable[[float], date]:
     return lambda seconds: datetime.fromtimestamp(seconds, clock().tzinfo).date()
 
 
-def bolt_app(settings: Settings, me: Identity) -> App:
-    """A Bolt app that dispatches and does nothing else.
-
-    `process_before_response`: by default Bolt looks every ten milliseconds whether a listener has acknowledged; this
-    way the answer leaves when the listener returns. Signatures are checked by `Gate`, before anything is parsed.
-    `authorize` says who the bot is without a call to Slack at the first request.
-    """
-    known = AuthorizeResult(
-        enterprise_id=None,
-        team_id=me.team,
-        bot_user_id=me.user,
-        bot_id=me.bot,
-        bot_token=secret_text(settings.slack_bot_token),
-    )
-    return App(
-        name="quartermaster",
-        logger=logging.getLogger("slack_bolt"),  # its loggers take their level from this one, not from their parents
-        client=WebClient(base_url=settings.slack_api_url),
-        signing_secret="",
-        authorize=lambda: known,
-        process_before_response=True,
-        request_verification_enabled=False,
-        listener_executor=ThreadPoolExecutor(BOLT_THREADS, thread_name_prefix="bolt"),
-    )
-
-
-def dispatcher(app: App) -> Dispatch:
-    """Hands verified and parsed bodies to Bolt, in the mode in which it takes bodies as values."""
-
-    def dispatch(body: dict[str, Any], headers: Headers) -> Reply:
-        try:
-            response = app.dispatch(BoltRequest(body=body, headers=dict(headers), mode="socket_mode"))
-        except Exception:
-            log.exception("a payload of a strange shape")
-            return Reply(400)
-        single = {name: values[0] for name, values in response.headers.items() if values}
-        return Reply(response.status, response.body or "", {k: v for k, v in single.items() if k != "content-length"})
-
-    return dispatch
-
-
 def serve(settings: Settings) -> int:
     """Run until SIGTERM or SIGINT; the exit code.
 
@@ -259,8 +214,3 @@ def insisted(call: Callable[[], T], setting: str, stop: threading.Event) -> T | 
             variable, example = VARIABLES[setting]
             raise SettingsError((Problem(variable, f"Slack does not accept it: {trouble}", example),)) from None
     return None
-
-
-def secret_text(secret: SecretStr | None) -> str:
-    """The secret itself, for those who must have it."""
-    return secret.get_secret_value() if secret else ""

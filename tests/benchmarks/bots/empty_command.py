@@ -12,7 +12,7 @@ from slack_bolt.adapter.wsgi import SlackRequestHandler
 from slack_sdk import WebClient
 from waitress import serve
 
-from bot.app import bolt_app, dispatcher, secret_text
+from bot.bolt import bolt_app, dispatcher, secret_text
 from bot.compose import clock
 from bot.replies.card import Message
 from bot.server import CONNECTIONS, THREADS, Gate, HttpServer
