@@ -52,7 +52,7 @@ class Reading:
     `request`: the whole request after this message (previous one changed by it). `ask`: fields that must still be
     asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
     done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh,
-    empty where the text shows neither.
+    empty where the text shows neither. `tried`: it was said as a change is ("only bananas"), understood or not.
     """
 
     action: Action
@@ -64,3 +64,4 @@ class Reading:
     unknown: tuple[str, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     spans: tuple[Span, ...] = ()
+    tried: bool = False

@@ -8,14 +8,13 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Number, Token
 from bot.understanding.phrases import Match
 from bot.understanding.slots.models import comes_in
+from bot.understanding.slots.sharing import leaves_out_shares
 from bot.understanding.slots.slot import Fact, Facts, Phrase, Places
 from pricing.scenario import MAX_GPUS
 
 ONE = Number(Decimal(1), Decimal(1))
 HALF = Number(Decimal("0.5"), Decimal("0.5"))
-_DECIMAL_COMMA = re.compile(r",(?!\d{3})")
-SHARERS = ("team", "project", "job", "run", "experiment", "团队", "项目", "公司", "实验室", "任务", "实验")
-SHARE_REACH = 4  # tokens between a number of GPUs and "per team"
+_DECIMAL_COMMA = re.compile(r",(?!\d{3})|^\d{1,3}\.0{3}$")
 LEAST_MONEY = 5000
 """From here a number with a k that counts nothing is rather money."""
 MONEY_SCALES = ("万", "亿")
@@ -26,7 +25,7 @@ OF_ONE_NODE = (1, 2, 4, 8, 10, 16)
 def count(token: Token) -> Number | None:
     """The number if it can count things: digits that make sense, no letter that means a size, no share."""
     number: Number = token.value
-    comma = number.whole and _DECIMAL_COMMA.search(number.raw)  # 1,00 may be 1, 100 or 1,000
+    comma = number.whole and _DECIMAL_COMMA.search(number.raw)  # 1,00 may be 1, 100 or 1,000; 64.000 is 64 or 64,000
     return None if number.bad or number.suffix or comma or number.scale == "分之" else number
 
 
@@ -194,7 +193,7 @@ _NO_COUNT_BEHIND = _NO_COUNT_BEFORE | {Kind.FOR, Kind.INSTEAD_OF, Kind.BUDGET}
 def read(draft: Draft, left: Places) -> None:
     """H100, 64, 3 months: the only plain number left is the count, unless "for" or an unknown word stands by it."""
     del left
-    if _leaves_out_shares(draft):
+    if leaves_out_shares(draft):
         return
     if not draft.spellings.isdisjoint(("单卡", "单张")):
         draft.said.setdefault("one_gpu", ONE)
@@ -215,27 +214,6 @@ def read(draft: Draft, left: Places) -> None:
         and not _may_be_memory(draft, at)
     ):
         draft.say("gpu_count", number, token)
-
-
-def _leaves_out_shares(draft: Draft) -> bool:
-    """每组32张, "32 B200 per team": of each of what nobody knows, so the total is asked."""
-    for at, token in enumerate(draft.tokens):
-        behind = at + 1 + (draft.kind_at(at + 1) is Kind.GE)
-        if token.kind is not Kind.PER or token.value or not _is_sharer(draft, behind):
-            continue
-        beside = draft.tokens[max(0, at - SHARE_REACH) : at + SHARE_REACH]
-        counts = [near for near in beside if near.kind is Kind.NUM and draft.fields[near.start] == "gpu_count"]
-        if counts:
-            draft.said.pop("gpu_count", None)
-            draft.mark("", *counts)
-            return True
-    return False
-
-
-def _is_sharer(draft: Draft, place: int) -> bool:
-    """A word nobody knows, or one for those who share: a team, a project."""
-    known = draft.kind_at(place) is Kind.FILLER and draft.lower(draft.tokens[place]) in SHARERS
-    return known or draft.kind_at(place) is Kind.WORD
 
 
 def _may_be_memory(draft: Draft, at: int) -> bool:

@@ -191,6 +191,8 @@ def _read_bare_money(draft: Draft, at: int) -> None:
 
 def _read_money(draft: Draft, at: int) -> None:
     token = draft.tokens[at]
+    if draft.kind_at(at + 1) in (Kind.SLASH, Kind.PER) and draft.kind_at(at + 2) in (Kind.BITRATE, Kind.WORD):
+        return  # $150/kW: a price of something else
     before = draft.before(at, Kind.FILLER, Kind.ONLY)
     kind = before.kind if before else Kind.STOP
     if kind is Kind.AT and token.value.amount < MOST_PER_HOUR:

@@ -25,8 +25,9 @@ def _years(m: Match) -> Facts | None:
 
 
 def _length_and_commit(m: Match) -> Facts | None:
-    """6周 包一年, 1 year reserved 6 weeks: of two lengths about it the longer one is the commitment."""
-    if m[Kind.WAY].value != (Way.COMMITTED,):
+    """6周 包一年, 用9个月 签一年, 1 year reserved 6 weeks: of two lengths about it the longer one is the commitment."""
+    way = m.first(Kind.WAY)
+    if way and way.value != (Way.COMMITTED,):
         return None
     said = sorted((token.value for token in m.all(Kind.DURATION)), key=lambda period: period.high * DAYS[period.unit])
     return [Fact("duration", said[0]), Fact("commit", said[1])]
@@ -74,7 +75,7 @@ _IS = "(OF|AT|COLON|FILLER){1,2}"
 
 PHRASES: tuple[Phrase, ...] = (
     ("MONTH_LENGTH", _month_length),
-    ("DURATION COMMA? WAY DURATION", _length_and_commit),
+    ("DURATION COMMA? (WAY|COMMIT) DURATION", _length_and_commit),
     (f"DURATION BECOME (DURATION|{_NUM})|FROM DURATION (TO|BECOME) (DURATION|{_NUM})", _changed),
     (f"INSTEAD_OF DURATION COMMA? (DURATION|{_NUM})", _changed),
     (f"FOR? DURATION {_IS} DURATION|PER? UNIT {_IS} DURATION|PER (AT|FILLER)* DURATION", _month_of),

@@ -73,6 +73,11 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("每个项目32张B200，9周", {"gpu_count": None, "clarify": ["gpu_count"]}),
     ("96 B200 with 2TB NVMe per node for 9 weeks", {"storage_tb": None, "gpu_count": 96}),
     ("96 B200 with 2TB NVMe for 9 weeks", {"storage_tb": 2}),
+    ("2 clusters of 64 H100 for 6 weeks", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("64 H100 x 3 clusters for 6 weeks", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("64.000 H100 for 6 weeks", {"gpu_count": None, "clarify": ["gpu_count"]}),
+    ("own 64 H100 with colo at $150/kW", {"unit_price": None, "budget": None}),
+    ("64张H100 用9个月 签一年", {"duration": {"value": 9, "unit": "month"}, "commit": {"value": 1, "unit": "year"}}),
     # nodes
     ("H200s, 8 per box, 11 boxes, 6 months", {"nodes": 11, "gpus_per_node": 8, "gpu_count": 88}),
     ("双机16卡A100跑10天", {"nodes": 2, "gpus_per_node": 8, "gpu_count": 16}),
