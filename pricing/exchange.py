@@ -1,13 +1,16 @@
-"""Conversion between currencies with the stored rates, in either direction, directly or through one other currency."""
+"""Conversion between currencies with the stored rates, in either direction, directly or by way of others."""
 
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise, permutations
 
 from pricing.book import Book, Entry
 from pricing.costs import Factor, FactorUnit
 from pricing.errors import NoRate
 
 PIVOTS = ("CNY", "USD", "EUR")
+MOST_PIVOTS = 3
+"""A rate to the dollar and another of the euro, both against the yuan, still meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +39,22 @@ def conversion(base: str, quote: str, book: Book) -> Conversion:
     """
     if base == quote:
         return Conversion()
-    direct = _one_step(base, quote, book)
-    if direct:
-        return direct
-    for pivot in PIVOTS:
-        first, second = _one_step(base, pivot, book), _one_step(pivot, quote, book)
-        if first and second:
-            return Conversion(first.factors + second.factors, first.entries + second.entries)
+    for others in range(MOST_PIVOTS + 1):
+        for pivots in permutations([pivot for pivot in PIVOTS if pivot not in (base, quote)], others):
+            if found := _chain((base, *pivots, quote), book):
+                return found
     raise NoRate(base, quote, book.day)
+
+
+def _chain(currencies: tuple[str, ...], book: Book) -> Conversion | None:
+    """From each currency to the next; None where a rate is missing."""
+    found = Conversion()
+    for base, quote in pairwise(currencies):
+        step = _one_step(base, quote, book)
+        if step is None:
+            return None
+        found = Conversion(found.factors + step.factors, found.entries + step.entries)
+    return found
 
 
 def _one_step(base: str, quote: str, book: Book) -> Conversion | None:

@@ -91,7 +91,7 @@ def answer(reading: Reading, context: Context) -> Reply:
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
 
-def followed_up(reply: Reply, before: Request, context: Context) -> Reply:
+def followed_up(reply: Reply, before: Request, after: Request, context: Context) -> Reply:
     """The reply to a follow-up with what it changed on top: in the question, and in what the options cost."""
     if len(reply.comparisons) != 1 or before.intent not in PRICED or not before.gpus:
         return reply
@@ -102,6 +102,8 @@ def followed_up(reply: Reply, before: Request, context: Context) -> Reply:
     if len(earlier) != 1:
         return reply
     lead = change_note(compared(earlier[0], context.book), reply.comparisons[0], context.language)
+    if not lead and before.intent is after.intent:
+        lead = (notices.nothing_changed(context.language),)
     return replace(reply, card=replace(reply.card, lead=lead))
 
 

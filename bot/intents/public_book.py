@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 
 from pricing.book import Book, Entry, PricedComponent, PricedFee, PricedOffer
 from pricing.catalog import Claim, Gpu, Instance, Offer, PriceKind, Provider, Region
@@ -69,7 +70,15 @@ class PublicBook:
 
     def gpus_of_providers(self) -> Mapping[str, frozenset[str]]:
         """Provider id -> the GPU ids it has offers of."""
-        return self._book.gpus_of_providers()
+        return self._sold
+
+    @cached_property
+    def _sold(self) -> Mapping[str, frozenset[str]]:
+        sold: dict[str, set[str]] = {}
+        for gpu in self._book.gpus:
+            for priced in self.offers(gpu):
+                sold.setdefault(priced.offer.provider, set()).add(gpu)
+        return {provider: frozenset(gpus) for provider, gpus in sold.items()}
 
     def fees(self, provider: str) -> tuple[PricedFee, ...]:
         """Fee tiers of a provider."""

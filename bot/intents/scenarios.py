@@ -66,6 +66,8 @@ def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> 
         if request.start_date < book.day:
             raise OutOfRange("past_start", request.start_date.isoformat())
         assumed.append(Assumed("start", (request.start_date.isoformat(),)))
+    if request.unit_price is not None and request.unit_price.amount <= 0:
+        assumed.append(Assumed("price-of-nothing"))
     if request.mfu is not None:
         assumed.append(Assumed("mfu", (f"{request.mfu * 100:f}%",)))
     common = {**_common(request, request.currency or currency), "overrides": overrides}
@@ -85,7 +87,8 @@ def _ends(request: Request, month: Decimal, assumed: list[Assumed]) -> list[tupl
     counts = _counts(request, assumed)
     durations = _durations(request)
     if request.gpu_hours is not None and not any(durations):
-        return [_spread(request.gpu_hours, counts, month, assumed)]
+        said = counts[0] if request.nodes is not None or request.gpu_count is not None else None
+        return [_spread(request.gpu_hours, said, month, assumed)]
     low, high = (counts[0], durations[0]), (counts[-1], durations[-1])
     return [low] if low == high else [low, high]
 
@@ -121,10 +124,10 @@ def _month() -> Duration:
     return Duration(value=Decimal(1), unit=TimeUnit.MONTH)
 
 
-def _spread(gpu_hours: Decimal, counts: list[int], month: Decimal, assumed: list[Assumed]) -> tuple[int, Duration]:
-    """GPU-hours on the GPUs given, else on the fewest whole nodes that are done within a month."""
-    count = counts[0]
-    if count == DEFAULT_GPUS_PER_NODE:
+def _spread(gpu_hours: Decimal, said: int | None, month: Decimal, assumed: list[Assumed]) -> tuple[int, Duration]:
+    """GPU-hours on the GPUs said, else on the fewest whole nodes that are done within a month."""
+    count = said or DEFAULT_GPUS_PER_NODE
+    if not said:
         nodes = -(-gpu_hours // (month * DEFAULT_GPUS_PER_NODE))
         count = max(1, int(nodes)) * DEFAULT_GPUS_PER_NODE
         assumed.append(Assumed("spread", (gpu_hours, count)))

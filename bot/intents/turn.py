@@ -14,7 +14,7 @@ from bot.replies import notices
 from bot.replies.actions import PricedWith
 from bot.replies.card import Action as Button
 from bot.replies.card import Card
-from bot.understanding.reading import Action, Reading
+from bot.understanding.reading import Action, Reading, Use
 from bot.understanding.request import Request
 from pricing.base import Frozen
 from pricing.costs import Comparison
@@ -111,11 +111,16 @@ def answered(reading: Reading, past: tuple[Request, ...], context: Context) -> A
     if reading.action in UNCHANGED:
         replied = _replied(answers.without_change(reading, past, context))
         return replace(replied, idle=reading.action is Action.NONE)
+    if past and _is_talk(reading, past[-1]):
+        detail = reading.unknown[0]
+        reading = replace(reading, reject="not_a_request", reject_detail=detail, request=past[-1])
     reply = answers.answer(reading, context)
     if reading.reject is not None:
         return _refused(reading, reply, past, context)
+    if past and past[-1].intent in answers.PRICED and reading.request.intent not in answers.PRICED:
+        return _replied(reply)  # of a kind that has no figures; what comes next is about those before
     if past and reading.action in (Action.SET, Action.UNDO):
-        reply = answers.followed_up(reply, past[-1], context)
+        reply = answers.followed_up(reply, past[-1], reading.request, context)
     if reading.action is Action.UNDO and reading.request in past:
         # What was taken back is gone, so that taking back once more goes further back.
         past = past[: len(past) - past[::-1].index(reading.request)]
@@ -126,9 +131,18 @@ def _refused(reading: Reading, reply: Reply, past: tuple[Request, ...], context:
     """The answer to what cannot be done. The rest of a first question is kept, so that its fault can be put right."""
     begun = not past and reading.request != Request(intent=reading.request.intent)
     has_number = any(character.isdigit() for word in reading.unknown for character in word)
-    idle = reading.reject == "not_a_request" and (bool(past) or not has_number)
+    idle = reading.reject == "not_a_request" and not reading.tried and (bool(past) or not has_number)
     state = _remembered(reading.request, past, context) if begun else None
     return replace(_replied(reply, state), idle=idle)
+
+
+def _is_talk(reading: Reading, before: Request) -> bool:
+    """Whether people talk of other things in a thread: words that were not understood, and nothing beside them that
+    says of what it is but a number ("lunch at 12 for the team")."""
+    if reading.action is not Action.SET or not reading.unknown:
+        return False
+    used = [span for span in reading.spans if span.use is Use.USED]
+    return reading.request == before or all(span.field == "gpu_count" and span.text.isdigit() for span in used)
 
 
 def _replied(reply: Reply, state: ThreadState | None = None) -> Answer:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from bot.slack_errors import SlackTrouble
 
 KEPT_SECONDS = 6 * 3600
+FAILED_SECONDS = 60
+"""A look-up that failed is tried again after this: meanwhile nobody waits for it."""
 KEPT_USERS = 10_000
 
 
@@ -21,12 +23,13 @@ class Locales:
         found = self._known.get(user)
         if found and found[0] > self._now():
             return found[1]
+        seconds = KEPT_SECONDS
         try:
             locale = self._ask(user)
         except SlackTrouble:
-            locale = None
+            locale, seconds = None, FAILED_SECONDS
         language = locale.split("-")[0].lower() if locale else None
-        self._known[user] = (self._now() + KEPT_SECONDS, language)
+        self._known[user] = (self._now() + seconds, language)
         if len(self._known) > KEPT_USERS:
             self._known.popitem(last=False)
         return language

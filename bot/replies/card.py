@@ -46,7 +46,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture and the same in words (`text`), which stands wherever the picture cannot. `kind`: line or bar."""
+    """A picture and the same in words (`text`), which stands wherever the picture cannot. `kind`: line or bar.
+
+    `positions`: where the categories of a line chart lie on its x axis.
+    """
 
     kind: str
     title: str
@@ -55,6 +58,7 @@ class Chart:
     x_label: str
     y_label: str
     text: str
+    positions: tuple[Decimal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

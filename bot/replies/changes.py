@@ -143,11 +143,12 @@ def _assumptions(pair: _Pair) -> Iterator[str]:
     for name in dict.fromkeys([*old, *new]):
         if old.get(name) == new.get(name):
             continue
-        values = (_value(pair.language, sheet.comparison.assumptions, name) for sheet in (pair.old, pair.new))
+        values = [_value(pair.language, sheet.comparison.assumptions, name) for sheet in (pair.old, pair.new)]
         shown_ = pair.arrow(*values)
         key = f"assumption.{name}"
         if key in words(pair.language):
-            yield say_count(pair.language, key, shown_)
+            if shown_:  # else nothing here rests on it
+                yield say_count(pair.language, key, shown_)
         else:
             yield pair.new.say("assumption-other", name=name.replace("_", " "), value=shown_)
 

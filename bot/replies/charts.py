@@ -14,6 +14,7 @@ from pricing.decision import decide
 
 MOST_OPTIONS = 8
 MOST_PARTS = 6
+MOST_MONTHS_IN_DETAIL = 2
 
 
 def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
@@ -24,7 +25,8 @@ def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
     sheet = shown(comparison, language)
     lines = cumulative(found.own, found.rental, found.months)
     names = distinct([sheet.name(found.own), sheet.name(found.rental)])
-    months = [figures.number(sheet.language, month, 1, trim=True) for month in lines.months]
+    decimals = 1 if max(lines.months) >= MOST_MONTHS_IN_DETAIL else 3
+    months = [figures.number(sheet.language, month, decimals, trim=True) for month in lines.months]
     scale, unit = _scale([*lines.own, *lines.rental], sheet)
     return Chart(
         kind="line",
@@ -37,6 +39,7 @@ def crossing_chart(comparison: Comparison, language: str) -> Chart | None:
         x_label=say(language, "chart.months"),
         y_label=unit,
         text=_crossing_text(sheet, found),
+        positions=lines.months,
     )
 
 

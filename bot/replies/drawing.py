@@ -71,7 +71,7 @@ def _lines(chart: Chart, width: int) -> str:
     plotext.theme("clear")
     plotext.plotsize(width, 16)
     plotext.title(f"{chart.title} ({chart.y_label})")
-    positions = [float(name.replace(",", "")) for name in chart.categories]
+    positions = [float(position) for position in chart.positions]
     for one, mark in zip(chart.series, MARKS, strict=False):
         plotext.plot(positions, [float(value) for value in one.values], label=one.name, marker=mark)
     plotext.xlabel(chart.x_label)

@@ -46,6 +46,11 @@ def taken_from_thread(language: str, line: str) -> str:
     return say(language, "thread.taken", text=cut(one_line(TOKEN.sub(" ", line)), LONGEST_TAKEN))
 
 
+def nothing_changed(language: str) -> str:
+    """That a follow-up made no difference."""
+    return say(language, "change.none")
+
+
 def prices_left_out(language: str) -> str:
     """That prices agreed with sellers are not shown where other organisations read."""
     return say(language, "thread.prices-left-out")

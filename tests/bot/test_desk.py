@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk import Desk
+from bot.intents.public_book import PublicBook
 from bot.intents.turn import Answer, Asking, ThreadState
 from bot.replies.actions import ALL, KEEP, MATH
 from pricing.book import Entry, EntryKind
@@ -197,10 +198,10 @@ def test_a_gpu_added_with_its_aliases_is_understood_at_once(desk: Desk, store: S
 # threads of people, confidential prices, prices that change
 
 
-def offered(store: Store, name: str, price: str, kind: PriceKind = PriceKind.LIST) -> None:
-    """One more offer of H100, or another price of one, at StarVerse."""
+def offered(store: Store, name: str, price: str, kind: PriceKind = PriceKind.LIST, gpu: str = "H100") -> None:
+    """One more offer, of H100 unless said, or another price of one, at StarVerse."""
     if not store.history(EntryKind.PRICE, name):
-        shape = {"gpu": "H100", "mode": Mode.ON_DEMAND, "gpus_per_node": 8, "price_kind": kind}
+        shape = {"gpu": gpu, "mode": Mode.ON_DEMAND, "gpus_per_node": 8, "price_kind": kind}
         store.add_offers([Offer(id=name, provider="starverse", name=name, **shape)])
     store.add_entries([priced(name, price)])
 
@@ -324,3 +325,50 @@ def test_a_fault_later_on_leaves_the_thread_as_it_was(desk: Desk) -> None:
 def test_a_number_nobody_understands_is_not_talk(desk: Desk) -> None:
     assert not asked(desk, "I meant 100").idle
     assert asked(desk, "thanks").idle
+
+
+TALK = ("lunch at 12 for the team", "see you in room 24", "ticket 4711 is closed", "there are 3 people in the meeting")
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_of_other_things_in_a_thread_changes_nothing(desk: Desk, text: str) -> None:
+    answer = asked(desk, "1024 H100 for 6 weeks", text)
+    assert answer.idle
+    assert answer.state is None
+    assert not answer.comparisons
+
+
+def test_a_change_beside_unknown_words_is_taken_and_the_words_are_reported(desk: Desk) -> None:
+    answer = asked(desk, "1024 H100 for 6 weeks", "what about 512 H200 with frobnicators")
+    assert not answer.idle
+    assert any("frobnicators" in note for note in answer.card.notes)
+    assert "22,623,386" not in row(answer, "StarVerse")
+
+
+@pytest.mark.parametrize("text", ["keep it under 2M CNY", "help"])
+def test_what_has_no_figures_is_not_what_comes_next_is_about(desk: Desk, text: str) -> None:
+    assert "45,246,773" in row(asked(desk, "1024 H100 for 6 weeks", text, "what about 12 weeks?"), "StarVerse")
+
+
+@pytest.mark.parametrize("change", ["80% utilisation", "undo"])
+def test_a_change_that_makes_no_difference_is_said(desk: Desk, change: str) -> None:
+    assert asked(desk, "64 H100 for 6 weeks only spot", change).card.lead == ("That changes no figure here.",)
+
+
+def test_gpu_hours_go_on_the_gpus_that_were_said(desk: Desk) -> None:
+    answer = asked(desk, "100k GPU-hours on 8 H100")
+    (comparison,) = answer.comparisons
+    assert (comparison.scenario.gpu_count, comparison.hours) == (8, 12_500)
+    assert not any("Assumed" in note for note in answer.notes)
+
+
+def test_a_price_of_nothing_is_not_dropped_in_silence(desk: Desk) -> None:
+    assert any("price of 0" in note for note in asked(desk, "64 H100 for 6 weeks at $0 per GPU hour").notes)
+
+
+def test_who_sells_a_gpu_by_contract_alone_is_not_told_to_other_organisations(store: Store) -> None:
+    gpu = next(gpu for gpu in store.book(TODAY).gpus if gpu not in store.book(TODAY).gpus_of_providers()["starverse"])
+    offered(store, "secret", "2", PriceKind.CONTRACT, gpu)
+    book = store.book(TODAY)
+    assert gpu in book.gpus_of_providers()["starverse"]
+    assert gpu not in PublicBook(book).gpus_of_providers()["starverse"]
