@@ -1,5 +1,6 @@
 """Slack's payloads as deliveries."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,8 +11,8 @@ from bot.replies.actions import ASK, OPEN_FORM, SHARE, SharedQuestion
 from bot.slack_lookups import by_person
 
 SKEW_SECONDS = 120
-PRIVATELY = ("private", "privately", "私下", "私密")
-"""First words of a command whose answer is for the asker alone."""
+PRIVATELY = re.compile(r"(?:privately\b|private(?::|(?=\s+\d))|私下|私密)[:：,，]?\s*(?=\S)", re.IGNORECASE)
+"""How a command begins whose answer is for the asker alone. A "private cloud" is a question."""
 
 Body = Mapping[str, Any]
 
@@ -20,16 +21,15 @@ def of_command(body: Body, now: float) -> Delivery:
     """A slash command; an empty one wants the form. It has no timestamp of Slack's, so `now` (seconds since 1970)
     stands in."""
     text = _storable(body.get("text")).strip()
-    first, _, rest = text.partition(" ")
-    private = first.lower() in PRIVATELY and bool(rest.strip())
+    private = PRIVATELY.match(text)
     return Delivery(
         kind=Kind.COMMAND if text else Kind.OPEN,
         key=f"trigger:{body['trigger_id']}",
         team=_team(body),
         channel=body["channel_id"],
         user=body["user_id"],
-        text=rest.strip() if private else text,
-        private=private,
+        text=text[private.end() :] if private else text,
+        private=private is not None,
         since=_stamp(now),
         response_url=body.get("response_url") or "",
         trigger=body["trigger_id"],

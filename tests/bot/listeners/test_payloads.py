@@ -173,7 +173,9 @@ def test_what_is_no_edit_of_a_person(body: dict[str, Any]) -> None:
     [
         ("8 H100", Kind.COMMAND, "8 H100", False),
         ("  private   8 H100", Kind.COMMAND, "8 H100", True),
-        ("私下 8 张 H100", Kind.COMMAND, "8 张 H100", True),
+        ("私下8 张 H100", Kind.COMMAND, "8 张 H100", True),
+        ("Privately: H100 for a week", Kind.COMMAND, "H100 for a week", True),
+        ("private cloud, 8 H100", Kind.COMMAND, "private cloud, 8 H100", False),
         ("private", Kind.COMMAND, "private", False),
         (" \u00a0 ", Kind.OPEN, "", False),
         (None, Kind.OPEN, "", False),
