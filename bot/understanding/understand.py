@@ -6,6 +6,7 @@ from bot.understanding.account import spans
 from bot.understanding.draft import Draft
 from bot.understanding.followups.follow import follow
 from bot.understanding.grammar import drafted
+from bot.understanding.kinds import Kind
 from bot.understanding.names import names_of
 from bot.understanding.reading import Action, Reading, Suggestion, Use
 from bot.understanding.request import Intent, Request
@@ -46,9 +47,18 @@ def understand(
         unknown=unknown,
         suggestions=suggestions(found, unknown),
         spans=account,
+        tried=previous is not None and _is_tried(found, unknown),
     )
 
 
+def _is_tried(found: Draft, unknown: tuple[str, ...]) -> bool:
+    """Whether a text was meant as a change: a few words after a verb that changes, or nothing unknown but numbers."""
+    starts = bool(found.words) and found.words[0].kind in _CHANGES and len(found.words) <= FEW_WORDS
+    return starts or (bool(unknown) and not any(char.isalpha() for word in unknown for char in word))
+
+
+_CHANGES = (Kind.ONLY, Kind.NOT, Kind.CHANGE, Kind.SAME, Kind.FROM, Kind.EXCEPTED)
+FEW_WORDS = 4
 _TALK = (Action.EXPLAIN, Action.EXPORT)
 
 

@@ -338,6 +338,15 @@ def test_talk_of_other_things_in_a_thread_changes_nothing(desk: Desk, text: str)
     assert not answer.comparisons
 
 
+@pytest.mark.parametrize("text", ["only bananas", "without frobnicators", "2027", "for 6", "make it purple"])
+def test_a_change_that_is_not_understood_is_answered_and_keeps_the_question(desk: Desk, text: str) -> None:
+    answer = asked(desk, "1024 H100 for 6 weeks", text)
+    assert not answer.idle
+    assert answer.state is None
+    assert text.split()[-1] in str(answer.card)
+    assert "45,246,773" in row(asked(desk, "1024 H100 for 6 weeks", text, "what about 12 weeks?"), "StarVerse")
+
+
 def test_a_change_beside_unknown_words_is_taken_and_the_words_are_reported(desk: Desk) -> None:
     answer = asked(desk, "1024 H100 for 6 weeks", "what about 512 H200 with frobnicators")
     assert not answer.idle

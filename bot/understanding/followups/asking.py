@@ -15,6 +15,8 @@ _HYPOTHETICAL = ("if", "what if", "and if", "if it", "如果", "要是", "假如
 _CHANGES = (Kind.BECOME, Kind.GROW, Kind.SHRINK, Kind.SHIFT, Kind.FACTOR, Kind.ONLY, Kind.SAME, Kind.NOT, Kind.ALSO)
 _UNIT_OR_SHARE = (Kind.CARD, Kind.NODE, Kind.PER, Kind.EACH, Kind.FORM, Kind.UNIT, Kind.GPU_TIME)
 _NUMBERS = (Kind.NUM, Kind.PERCENT, Kind.MONEY)
+_WHAT = ("what is ", "what's ", "whats ", "who is ", "who's ", "who are ", "what are ", "什么是")
+_WHAT_WORDS = frozenset(" ".join(_WHAT).split()) | {"'s", "s", "?", "'"}
 _EITHER = (Kind.OR, Kind.COMPARE)
 
 
@@ -28,13 +30,29 @@ def only_asks(draft: Draft) -> bool:
     """Whether a text asks about the answer: "do we pay two full months?", "13 or 6 %?", 含税吗."""
     if _wants_a_change(draft):
         return False
-    if _opens_a_question(draft) or is_either_or(draft) or _asks_how_many(draft):
+    if _opens_a_question(draft) or is_either_or(draft) or _asks_how_many(draft) or _asks_what(draft):
         return True
     text = draft.text.text.rstrip(" ?;!.~")
     proposed = text.removesuffix("吗").endswith(_PROPOSES) or not draft.spellings.isdisjoint(_PROPOSES)
     question = "?" in draft.text.text or (text.endswith("吗") and not proposed)
     is_it = text.endswith("吗") and text.startswith(_IS_IT)
     return is_it or text.endswith(("对吗", "怎么办")) or (question and draft.has(Kind.WORD))
+
+
+def contrasts_numbers(draft: Draft) -> bool:
+    """ "not 64 but 96": which number is the new one is for people to see, and not guessed here."""
+    first = draft.words[0].kind if draft.words else None
+    return first is Kind.NOT and draft.has(Kind.BUT) and draft.has(*_NUMBERS)
+
+
+def _asks_what(draft: Draft) -> bool:
+    """ "what is Lepton?", "who is Verda": nothing but a name is asked about."""
+    if not draft.text.text.startswith(_WHAT):
+        return False
+    return bool(draft.providers) and all(
+        token.kind is Kind.PROVIDER or draft.lower(token) in _WHAT_WORDS or token.kind is Kind.STOP
+        for token in draft.words
+    )
 
 
 def _asks_how_many(draft: Draft) -> bool:

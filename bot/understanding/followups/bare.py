@@ -7,7 +7,7 @@ from bot.understanding.followups.asking import is_either_or
 from bot.understanding.followups.counts import set_cards, set_nodes
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind, Number, Token
-from bot.understanding.refusals import checked_count, checked_share, checked_size
+from bot.understanding.refusals import checked_count, checked_period, checked_share, checked_size
 from bot.understanding.request import Amount, Count, Intent, Request
 from bot.understanding.slots.counts import MONEY_SCALES
 
@@ -15,6 +15,7 @@ LARGE = 5000
 """From here a bare number is rather money or GPU-hours, where those are in question, than a count."""
 _SHARES = ("utilisation", "mfu", "discount")
 _OTHER = (Kind.WORD, Kind.NUM, Kind.CENT, Kind.NAMELIKE, Kind.CUR, Kind.PCT, Kind.BITRATE, Kind.BYTES)
+_YEARS = range(2025, 2041)
 _FAR = 8  # times the number before: a bare "500k" after 64 is no count
 _PRICES = ("unit_price", "power_price")
 _DATA = ("egress_tb", "storage_tb")
@@ -25,9 +26,14 @@ def change(state: State) -> None:
     draft = state.draft
     either_or = is_either_or(draft)
     for at, token in enumerate(draft.tokens):
-        if draft.is_marked(token) or draft.is_replaced(at):
+        if draft.is_marked(token):
             continue
-        if token.kind is Kind.PERCENT:
+        if draft.is_replaced(at) or (draft.kind_at(at - 1) is Kind.NOT and state.touched):
+            _set_aside(state, token)
+            continue
+        if token.kind is Kind.NUM and [draft.kind_at(at + n) for n in (1, 2)] == [Kind.INSTEAD_OF, Kind.DURATION]:
+            _set_length(state, token, draft.tokens[at + 2])
+        elif token.kind is Kind.PERCENT:
             _set_share(state, token)
         elif token.kind is Kind.SIZE:
             _set_data(state, token)
@@ -35,12 +41,33 @@ def change(state: State) -> None:
             _set_number(state, token)
 
 
+def _set_aside(state: State, token: Token) -> None:
+    """12 weeks, not 6; 36 instead of 60: the value there was, which is used by giving way to the new one."""
+    now = (state.previous.gpu_count, state.previous.duration, state.previous.commit)
+    was = {low for one in now if one for low in (one.low, one.high)}
+    if state.touched and token.kind is Kind.NUM and token.value.low in was:
+        state.draft.mark(min(state.touched), token)
+
+
+def _set_length(state: State, token: Token, old: Token) -> None:
+    """36 instead of 60 months: the new length, of what was that long; of nothing else."""
+    for name in ("duration", "commit"):
+        now = getattr(state.previous, name)
+        if now and (now.low, now.unit) == (old.value.low, old.value.unit):
+            state.put(name, checked_period(now.model_copy(update={"low": token.value.low, "high": token.value.high})))
+            state.draft.mark(name, token, old)
+
+
 def _counts_something_else(state: State, at: int) -> bool:
     """two more engineers, PUE 1.2, 10 off: a number beside a word nobody knows."""
     draft, behind = state.draft, at + 1
     while draft.kind_at(behind) in (Kind.GE, Kind.MORE, Kind.FEWER):
         behind += 1
-    if draft.kind_at(at - 1) in _OTHER or draft.kind_at(behind) in (*_OTHER, Kind.OFF, Kind.TIMES):
+    if draft.kind_at(at - 1) in (*_OTHER, Kind.OFF, Kind.TIMES) or draft.kind_at(behind) in (
+        *_OTHER,
+        Kind.OFF,
+        Kind.TIMES,
+    ):
         return True
     part = not (draft.tokens[at].value.whole or draft.tokens[at].value.suffix)
     return part and draft.has(Kind.WORD)
@@ -118,9 +145,17 @@ def _field(state: State, number: Number) -> str:
         return "unit_price"
     if number.scale in ("k", *MONEY_SCALES) and number.low >= LARGE and _is_far(state, number.low):
         return ""
-    if number.suffix or state.touched & {"gpu_count", "nodes"}:
+    if number.suffix or state.touched & {"gpu_count", "nodes"} or _may_be_time(state, number):
         return ""
     return "nodes" if _means_nodes(state, number.low) else "gpu_count"
+
+
+def _may_be_time(state: State, number: Number) -> bool:
+    """2027, "for 3": a year or a length as likely as GPUs, where those were not asked for."""
+    draft = state.draft
+    if "gpu_count" in state.asked or draft.has(Kind.CARD, Kind.NODE):
+        return False
+    return (number.whole and number.low in _YEARS) or draft.words[0].kind is Kind.FOR
 
 
 def _is_far(state: State, value: Decimal) -> bool:

@@ -13,6 +13,7 @@ from pricing.units import TimeUnit
 
 _COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget", "egress_tb", "storage_tb"})
 _SIGNS = {Kind.MORE: 1, Kind.FEWER: -1}
+_ALONE = 3  # tokens of "x2", with what ends it
 
 
 def change(state: State) -> None:
@@ -136,8 +137,10 @@ def multiply(state: State) -> None:
 
 
 def _factor(state: State) -> tuple[Decimal, Token] | tuple[Decimal, Token, Token] | None:
-    """double; 1.5x, 3倍; half, alone; 10% more or less."""
+    """double; 1.5x, x2, 3倍; half, alone; 10% more or less."""
     tokens = state.draft.tokens
+    if state.draft.kind_at(0) is Kind.TIMES and state.draft.kind_at(1) is Kind.NUM and len(tokens) <= _ALONE:
+        return tokens[1].value.low, tokens[0], tokens[1]
     for token, behind in zip_longest(tokens, tokens[1:]):
         if token.kind is Kind.FACTOR:
             return token.value, token

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.understanding.draft import Draft
 from bot.understanding.followups.state import State, joined
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.request import Way
@@ -66,9 +67,16 @@ def _adds(state: State) -> bool:
 
 
 def _all_are_shown(state: State, name: str) -> bool:
-    """spot is fine too, 竞价也可以: where nothing was picked all of them are on show already."""
-    also = not state.draft.spellings.isdisjoint(_ALSO)
-    return also and not getattr(state.previous, name) and not state.draft.has(Kind.ONLY)
+    """spot is fine too, plus Azure, 竞价也可以: where nothing was picked all of them are on show already."""
+    draft = state.draft
+    also = not draft.spellings.isdisjoint(_ALSO) or draft.words[0].kind is Kind.MORE or _is_and_alone(draft)
+    return also and not getattr(state.previous, name) and not draft.has(Kind.ONLY)
+
+
+def _is_and_alone(draft: Draft) -> bool:
+    """ "and spot": nothing but names; "and on spot?" asks for another view."""
+    first, *names = [word.kind for word in draft.words]
+    return first is Kind.AND and set(names) <= {Kind.PROVIDER, Kind.WAY}
 
 
 def _change_providers(state: State) -> None:

@@ -9,6 +9,9 @@ from bot.understanding.kinds import Kind
 from bot.understanding.request import Request
 from bot.understanding.resolve import to_ask
 
+_TAKES_AWAY = ("drop", "remove", "minus", "lose", "subtract", "delete", "去掉", "减掉", "删除", "删掉")
+"""Verbs that, straight before a number, say how many fewer: "drop 24 GPUs"; before a name they leave it out."""
+
 
 @dataclass
 class State:
@@ -34,6 +37,8 @@ class State:
     def sign(self) -> int:
         """+1 for "8 more", -1 for "8 fewer", 0 for a new value ("extend to 8 weeks", 加到128张)."""
         words = self.draft.words
+        if len(words) > 1 and words[1].kind is Kind.NUM and self.draft.lower(words[0]) in _TAKES_AWAY:
+            return -1
         for at, token in enumerate(words):
             if token.kind is Kind.PLUS:
                 return 1

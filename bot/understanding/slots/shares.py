@@ -13,12 +13,13 @@ REACH = 5  # tokens between a share and its word
 
 
 def _share(field: str) -> Build:
-    """60% utilisation, MFU 0.4, 1/3 off; no share at all stands for all of it: full utilisation."""
+    """60% utilisation, MFU 0.4, 1/3 off; none at all stands for all of it. 便宜一点 is no share."""
 
     def build(m: Match) -> Facts | None:
         token, cue = m.first(Kind.PERCENT, Kind.NUM), m.first(*CUES)
         share = Decimal(1) if token is None else _value(token)
-        return None if share is None else [Fact(field, _used(share, cue))]
+        all_of_it = field == "discount" and token is not None and token.kind is Kind.NUM and share == 1
+        return None if share is None or all_of_it else [Fact(field, _used(share, cue))]
 
     return build
 

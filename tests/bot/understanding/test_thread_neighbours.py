@@ -44,6 +44,26 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("8 nodes of 8 x B200 for 2 months", "only 3 of the 8 nodes", {"nodes": 3, "gpu_count": 24}),
     (QUOTE, "1.5x the cards", {"gpu_count": 96}),
     (QUOTE, "3倍", {"gpu_count": 192}),
+    (QUOTE, "use 5 months, not 2", months(5)),
+    (QUOTE, "5 months rather than 2", months(5)),
+    (QUOTE, "5 instead of 2 months", months(5)),
+    (QUOTE, "32 GPUs instead of 64", {"gpu_count": 32}),
+    (QUOTE, "32, not 64", {"gpu_count": 32}),
+    # fewer
+    (QUOTE, "drop 24 GPUs", {"gpu_count": 40}),
+    (QUOTE, "remove 24 cards", {"gpu_count": 40}),
+    (QUOTE, "minus 24", {"gpu_count": 40}),
+    (QUOTE, "drop to 24 GPUs", {"gpu_count": 24}),
+    # times
+    (QUOTE, "x2", {"gpu_count": 128}),
+    (QUOTE, "×3", {"gpu_count": 192}),
+    (QUOTE, "10x", {"gpu_count": 640}),
+    # beside what is on show
+    (QUOTE, "plus Azure", {"providers": None}),
+    (QUOTE, "and spot", {"modes": None}),
+    ("64 B200 for 2 months on aws", "plus Azure", {"providers": ["aws", "azure"]}),
+    ("64 B200 for 2 months on aws", "and Azure", {"providers": ["aws", "azure"]}),
+    ("64 B200 for 2 months, no spot", "add spot back", {"modes": None, "exclude_modes": None}),
     # a verb behind the name
     (COMPARE, "腾讯去掉", {"providers": ["aws", "alicloud"]}),
     (COMPARE, "阿里云不要", {"providers": ["aws", "tencent"]}),
@@ -109,6 +129,10 @@ ONLY_ASK = [
     "gibberish foo bar",
     "?",
     "in XYZ",
+    "not 64 but 96",
+    "not 2 months but 5",
+    "what is Lambda?",
+    "who is AWS",
 ]
 NOT_TAKEN = [
     "two more engineers, 10 % maintenance",
@@ -124,6 +148,10 @@ NOT_TAKEN = [
     "每周跑5天",
     "每天只跑8小时",
     "with H1000",
+    "2027",
+    "for 3",
+    "便宜一点",
+    "36 instead of 60 months",
 ]
 EXPLAIN = [
     "where is 2.49 from",
