@@ -1,7 +1,11 @@
 """Questions about the answer that is there: they are answered or reported, and never change what was asked."""
 
+import re
+
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
+from bot.understanding.request import Request
+from pricing.units import TimeUnit
 
 _OPENERS = ("does", "did", "is", "are", "was", "were", "am")
 _OPEN_WITH_PRONOUN = ("do", "have")
@@ -15,6 +19,11 @@ _HYPOTHETICAL = ("if", "what if", "and if", "if it", "如果", "要是", "假如
 _CHANGES = (Kind.BECOME, Kind.GROW, Kind.SHRINK, Kind.SHIFT, Kind.FACTOR, Kind.ONLY, Kind.SAME, Kind.NOT, Kind.ALSO)
 _UNIT_OR_SHARE = (Kind.CARD, Kind.NODE, Kind.PER, Kind.EACH, Kind.FORM, Kind.UNIT, Kind.GPU_TIME)
 _NUMBERS = (Kind.NUM, Kind.PERCENT, Kind.MONEY)
+_SMALL_TALK = re.compile(
+    r"\b(meetings?|meet|lunch|dinner|coffee|holidays?|vacation|pto|ooo|talk|chat|standup|see you"
+    r"|(be|am|are|is) (back|out)|(back|out) in \d|on leave|out of office|remind me|ping me|call me|call you|to think)\b"
+    r"|开会|请假|再说|聊|等我|稍等|出差|休假|吃饭|回来"
+)
 _WHAT = ("what is ", "what's ", "whats ", "who is ", "who's ", "who are ", "what are ", "什么是")
 _WHAT_WORDS = frozenset(" ".join(_WHAT).split()) | {"'s", "s", "?", "'"}
 _EITHER = (Kind.OR, Kind.COMPARE)
@@ -37,6 +46,17 @@ def only_asks(draft: Draft) -> bool:
     question = "?" in draft.text.text or (text.endswith("吗") and not proposed)
     is_it = text.endswith("吗") and text.startswith(_IS_IT)
     return is_it or text.endswith(("对吗", "怎么办")) or (question and draft.has(Kind.WORD))
+
+
+def is_small_talk(draft: Draft, previous: Request) -> bool:
+    """ "Bob will be out 2 weeks", "back in 5 minutes", 明天再说: people arrange their day, and name no hardware."""
+    named = draft.gpus or draft.providers or draft.ways or draft.has(Kind.CARD, Kind.NODE, Kind.CUR, Kind.GPU_TIME)
+    if named or draft.has(Kind.CHANGE, Kind.ONLY):
+        return False
+    length = draft.said.get("duration")
+    moment = length is not None and length.unit is TimeUnit.MINUTE
+    was_short = previous.duration is not None and previous.duration.unit in (TimeUnit.MINUTE, TimeUnit.HOUR)
+    return bool(_SMALL_TALK.search(draft.text.text)) or (moment and not was_short)
 
 
 def contrasts_numbers(draft: Draft) -> bool:

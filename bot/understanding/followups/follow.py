@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
 from bot.understanding.followups import bare, counts, fields, names
-from bot.understanding.followups.asking import asks_why, contrasts_numbers, only_asks
+from bot.understanding.followups.asking import asks_why, contrasts_numbers, is_small_talk, only_asks
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
 from bot.understanding.reading import Action, Use
@@ -61,7 +61,11 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         return Followed(Action.NEW, fresh, refusal)
     if asks_why(draft):
         return Followed(Action.EXPLAIN, previous)
-    if contrasts_numbers(draft) or (previous.intent is not Intent.BUDGET and only_asks(draft)):
+    if (
+        contrasts_numbers(draft)
+        or is_small_talk(draft, previous)
+        or (previous.intent is not Intent.BUDGET and only_asks(draft))
+    ):
         return _not_understood(draft, previous)
     if refusal:
         return Followed(Action.SET, previous, refusal)
