@@ -179,8 +179,8 @@ def only(request: Request) -> tuple[Selector, ...]:
             found.append(Selector(mode=mode))
     if found and request.intent is Intent.BREAK_EVEN and ProviderKind.OWN not in kinds:
         found.append(Selector(kind=ProviderKind.OWN))
-    if found == [Selector(kind=ProviderKind.OWN)] and request.intent is Intent.BREAK_EVEN:
-        return ()
+    if found == [Selector(kind=ProviderKind.OWN)] and request.intent in (Intent.BREAK_EVEN, Intent.COMPARE):
+        return ()  # "vs buying": own hardware against all else
     return tuple(found)
 
 

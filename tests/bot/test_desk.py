@@ -371,6 +371,12 @@ def test_gpu_hours_go_on_the_gpus_that_were_said(desk: Desk) -> None:
     assert not any("Assumed" in note for note in answer.notes)
 
 
+def test_a_comparison_with_buying_alone_is_with_all_else(desk: Desk) -> None:
+    names = str(list(cells(asked(desk, "price for 128 nodes of 8 x H100 for a year vs buying"))))
+    assert "Own" in names
+    assert "on demand" in names
+
+
 def test_a_price_of_nothing_is_not_dropped_in_silence(desk: Desk) -> None:
     assert any("price of 0" in note for note in asked(desk, "64 H100 for 6 weeks at $0 per GPU hour").notes)
 
