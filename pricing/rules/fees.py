@@ -56,6 +56,7 @@ class Charge(NamedTuple):
     months: Decimal | None
 
 
+Tiers = Mapping[FeeKind, tuple[PricedFee, ...]]
 Charged = tuple[tuple[CostLine, ...], tuple[Flag, ...]]
 
 
@@ -70,6 +71,7 @@ class Fees:
         self._months = basis.months
         self._shares = month_shares(self._months)
         self._totals: dict[str, Decimal] = {}
+        self._tiers: dict[str, Tiers] = {}
 
     def total(self, offer: Offer, nodes: int) -> Decimal:
         """Sum of the known fees of a rental, without workings. Raises NoRate."""
@@ -85,7 +87,7 @@ class Fees:
         if storage and offer.local_nvme_tb:
             storage = self._storage_beyond(offer, nodes)
             flags.append(Flag(FlagKind.ALLOWANCE, ("storage", offer.local_nvme_tb * GB_PER_TB * nodes)))
-        known = self._known(offer.provider)
+        known = self._tiers_of(offer.provider)
         lines = [self._line(charge) for charge in self._charges(known, storage)]
         wanted = ((FeeKind.EGRESS, self.egress), (FeeKind.STORAGE, storage), (FeeKind.REQUESTS, self.requests))
         unknown = (kind for kind, quantity in wanted if quantity and kind not in known)
@@ -97,18 +99,23 @@ class Fees:
         return max(self.storage - offer.local_nvme_tb * GB_PER_TB * nodes, NONE)
 
     def _total(self, provider: str, storage: Decimal) -> Decimal:
-        known = self._known(provider)
+        known = self._tiers_of(provider)
         return sum((self._amount(charge) for charge in self._charges(known, storage)), NONE) if known else NONE
 
-    def _known(self, provider: str) -> dict[FeeKind, tuple[PricedFee, ...]]:
-        """Tiers by kind, of the provider's default region class."""
+    def _tiers_of(self, provider: str) -> Tiers:
+        """Tiers by kind, of the provider's default region class; sorted once for all its offers."""
+        if provider not in self._tiers:
+            self._tiers[provider] = self._sorted_tiers(provider)
+        return self._tiers[provider]
+
+    def _sorted_tiers(self, provider: str) -> Tiers:
         default = [item for item in self.basis.book.fees(provider) if not item.fee.region]
         if not default:
             return {}
         default.sort(key=lambda item: (item.fee.kind, item.fee.tier_from))
         return {kind: tuple(items) for kind, items in groupby(default, key=lambda item: item.fee.kind)}
 
-    def _charges(self, known: Mapping[FeeKind, tuple[PricedFee, ...]], storage: Decimal) -> Iterator[Charge]:
+    def _charges(self, known: Tiers, storage: Decimal) -> Iterator[Charge]:
         """What each tier of each fee is charged for: marginal, tiers anew each month, storage for the whole run."""
         for kind, line, quantity in (
             (FeeKind.EGRESS, LineKind.EGRESS, self.egress),
