@@ -12,7 +12,8 @@ from pricing.scenario import MAX_GPUS
 MAX_DAYS = Decimal(20 * 366)
 _CHANGES = (Kind.SET, Kind.BECOME, Kind.CHANGE, Kind.GROW, Kind.SHRINK, Kind.MORE)
 _ADDS = ("add", "增加", "加")
-_REMOVES = ("delete", "删除")
+REMOVES = ("delete", "删除")
+"""Verbs that take something away: a price of the book, a name, or so many GPUs."""
 _AMOUNTS = (Kind.MONEY, Kind.NUM, Kind.PERCENT, Kind.CUR)
 _COUNTED = (Kind.NUM, Kind.TIMES, Kind.CARD, Kind.NODE, Kind.OF)
 _COUNTS = (Kind.CARD, Kind.NODE, Kind.TIMES, Kind.FOR)
@@ -93,7 +94,7 @@ def _changes_a_price(draft: Draft, at: int) -> bool:
     if _is_another_amount(draft, at):
         return False
     first = all(before.kind in (Kind.FILLER, Kind.STOP, Kind.QUOTE, Kind.PROVIDER) for before in draft.words[:at])
-    if word in _REMOVES and first:
+    if word in REMOVES and first:
         return True
     ahead = draft.words[at + 1 :]
     to = token.kind is Kind.BECOME or any(near.kind in (Kind.TO, Kind.BECOME, Kind.COLON) for near in ahead)

@@ -6,10 +6,11 @@ from typing import Any
 
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind
+from bot.understanding.refusals import REMOVES
 from bot.understanding.request import Request
 from bot.understanding.resolve import to_ask
 
-_TAKES_AWAY = ("drop", "remove", "minus", "lose", "subtract", "delete", "去掉", "减掉", "删除", "删掉")
+_TAKES_AWAY = (*REMOVES, "drop", "remove", "minus", "lose", "subtract", "去掉", "减掉", "删掉")
 """Verbs that, straight before a number, say how many fewer: "drop 24 GPUs"; before a name they leave it out."""
 
 

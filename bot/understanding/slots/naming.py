@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
+from bot.understanding.refusals import REMOVES
 from bot.understanding.request import Way
 from bot.understanding.slots.slot import Places
 from pricing.catalog import Instance
@@ -22,7 +23,6 @@ FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
 _LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
 _BEFORE_EXCEPTED = (Kind.AND, Kind.OR, Kind.FILLER, Kind.ALL)
-REMOVES = ("delete", "删除")
 _POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
 
 
