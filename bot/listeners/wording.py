@@ -7,11 +7,10 @@ from bot.listeners.delivery import Delivery
 from bot.replies.card import Action, Message
 from bot.replies.fallback import escaped
 from bot.replies.plain import cut, one_line
+from bot.replies.slack_blocks import Block, button, context
 
 MAX_BLOCKS = 50
 LONGEST_ECHO = 200
-
-Block = dict[str, object]
 
 
 def is_chinese(text: str) -> bool:
@@ -39,24 +38,14 @@ def with_question(message: Message, delivery: Delivery) -> Message:
 
 def with_remark(message: Message, remark: str) -> Message:
     """The message with a sentence of ours below it."""
-    line: Block = {"type": "context", "elements": [{"type": "plain_text", "text": remark}]}
-    return _with_blocks(message, escaped(remark), below=line)
+    return _with_blocks(message, escaped(remark), below=context(remark))
 
 
 def with_buttons(message: Message, actions: Sequence[Action]) -> Message:
     """The message with a row of buttons below it; a message of text alone gets its text as a block."""
     if not actions:
         return message
-    buttons: list[Block] = [
-        {
-            "type": "button",
-            "text": {"type": "plain_text", "text": action.label, "emoji": False},
-            "action_id": action.action_id,
-            "value": action.value,
-        }
-        for action in actions
-    ]
-    row: Block = {"type": "actions", "elements": buttons}
+    row: Block = {"type": "actions", "elements": [button(action) for action in actions]}
     blocks = message.blocks or ({"type": "section", "text": {"type": "mrkdwn", "text": message.text[:3000]}},)
     return replace(message, blocks=(*blocks, row)) if len(blocks) < MAX_BLOCKS else message
 

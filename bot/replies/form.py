@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.replies import asked, figures
 from bot.replies.plain import cut, one_line
+from bot.replies.slack_blocks import Block, plain
 from bot.replies.words import joined, say, words
 from bot.understanding.request import Request, Way
 
@@ -17,8 +18,6 @@ MOST_GPUS = 100
 MOST_CHOSEN = 4
 LONGEST_FIELD = 100
 LONGEST_WORDS = 500
-
-Block = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def question(filled: Filled, language: str) -> str:
 
 def waiting_view(language: str) -> Block:
     """The window while its content is made."""
-    text = _plain(say(language, "form.waiting"))
+    text = plain(say(language, "form.waiting"))
     return {**_window(language, ""), "blocks": [{"type": "section", "text": text}]}
 
 
@@ -91,7 +90,7 @@ def form_view(language: str, gpus: Sequence[str], filled: Filled, metadata: str,
         *([] if channel_known else [_input(language, "where", _where(language), optional=True)]),
         _input(language, "audience", _audience(language, filled.private), optional=True),
     ]
-    submit = _plain(say(language, "form.submit"))
+    submit = plain(say(language, "form.submit"))
     return {**_window(language, metadata), "submit": submit, "blocks": blocks}
 
 
@@ -99,20 +98,16 @@ def _window(language: str, metadata: str) -> Block:
     window: Block = {
         "type": "modal",
         "callback_id": VIEW_ID,
-        "title": _plain(say(language, "form.title")),
-        "close": _plain(say(language, "form.close")),
+        "title": plain(say(language, "form.title")),
+        "close": plain(say(language, "form.close")),
     }
     return {**window, "private_metadata": metadata} if metadata else window
 
 
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
-
-
 def _input(language: str, field: str, element: Block, optional: bool = False) -> Block:
     hints = words(language)
-    hint = {"hint": _plain(hints[f"form.{field}-hint"])} if f"form.{field}-hint" in hints else {}
-    label = _plain(say(language, f"form.{field}"))
+    hint = {"hint": plain(hints[f"form.{field}-hint"])} if f"form.{field}-hint" in hints else {}
+    label = plain(say(language, f"form.{field}"))
     block: Block = {"type": "input", "block_id": field, "label": label, "element": {"action_id": field, **element}}
     return {**block, **hint, "optional": optional}
 
@@ -121,13 +116,13 @@ def _text(language: str, field: str, value: str, longest: int) -> Block:
     element: Block = {
         "type": "plain_text_input",
         "max_length": longest,
-        "placeholder": _plain(say(language, f"form.{field}-example")),
+        "placeholder": plain(say(language, f"form.{field}-example")),
     }
     return {**element, "initial_value": cut(value, longest)} if value else element
 
 
 def _option(label: str, value: str) -> Block:
-    return {"text": _plain(cut(label, 75)), "value": value}
+    return {"text": plain(cut(label, 75)), "value": value}
 
 
 def _initial(options: Iterable[tuple[str, Block]], chosen: Iterable[str]) -> list[Block]:
@@ -143,7 +138,7 @@ def _gpus(language: str, gpus: Sequence[str], chosen: tuple[str, ...]) -> Block:
         "type": "multi_static_select",
         "options": options,
         "max_selected_items": MOST_CHOSEN,
-        "placeholder": _plain(say(language, "form.gpu-example")),
+        "placeholder": plain(say(language, "form.gpu-example")),
     }
     return {**element, "initial_options": initial} if initial else element
 
@@ -161,7 +156,7 @@ def _currencies(language: str, chosen: str) -> Block:
     element: Block = {
         "type": "static_select",
         "options": [option for _, option in options],
-        "placeholder": _plain(say(language, "form.currency-example")),
+        "placeholder": plain(say(language, "form.currency-example")),
     }
     initial = _initial(options, [chosen])
     return {**element, "initial_option": initial[0]} if initial else element
@@ -172,7 +167,7 @@ def _where(language: str) -> Block:
         "type": "conversations_select",
         "default_to_current_conversation": True,
         "response_url_enabled": True,
-        "placeholder": _plain(say(language, "form.where-example")),
+        "placeholder": plain(say(language, "form.where-example")),
     }
 
 

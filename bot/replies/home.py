@@ -6,13 +6,13 @@ from datetime import date
 
 from bot.replies import figures
 from bot.replies.actions import OPEN_FORM, FormStart
+from bot.replies.card import Action
 from bot.replies.plain import cut, one_line
+from bot.replies.slack_blocks import Block, button, context, header
 from bot.replies.words import known, say, say_count, words
 
 LONGEST_QUESTION = 200
 MOST_RECENT = 8
-
-Block = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +44,21 @@ def home_view(language: str, recent: Sequence[Asked], book: BookState) -> Block:
     """The tab, as Slack takes it."""
     code = known(language)
     blocks = [
-        _header(say(code, "home.ask")),
+        header(say(code, "home.ask")),
         _list([*_examples(code, "ask"), *_examples(code, "go-on")]),
-        _context(say(code, "home.ask-where")),
+        context(say(code, "home.ask-where")),
         {"type": "actions", "elements": [_form_button(code)]},
-        _header(say(code, "home.recent")),
+        header(say(code, "home.recent")),
         _recent(code, recent),
-        _header(say(code, "home.book")),
+        header(say(code, "home.book")),
         _list(_book(code, book)),
     ]
     return {"type": "home", "blocks": blocks}
 
 
-def _plain(text: str) -> Block:
-    return {"type": "plain_text", "text": text, "emoji": False}
-
-
-def _header(text: str) -> Block:
-    return {"type": "header", "text": _plain(text)}
-
-
-def _context(text: str) -> Block:
-    return {"type": "context", "elements": [_plain(text)]}
-
-
 def _form_button(language: str) -> Block:
-    label = _plain(say(language, "form.open"))
-    return {
-        "type": "button",
-        "action_id": OPEN_FORM,
-        "text": label,
-        "value": FormStart().model_dump_json(),
-        "style": "primary",
-    }
+    value = FormStart().model_dump_json()
+    return button(Action(say(language, "form.open"), OPEN_FORM, value, primary=True))
 
 
 def _examples(language: str, group: str) -> list[str]:
@@ -95,7 +77,7 @@ def _rich(items: Sequence[Sequence[Block]]) -> Block:
 
 def _recent(language: str, recent: Sequence[Asked]) -> Block:
     if not recent:
-        return _context(say(language, "home.none-yet"))
+        return context(say(language, "home.none-yet"))
     return _rich([_asked(language, one) for one in recent[:MOST_RECENT]])
 
 
