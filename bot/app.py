@@ -150,6 +150,7 @@ def serve(settings: Settings) -> int:
         signal.signal(number, lambda *_: stop.set())
     secrets = (settings.slack_bot_token, settings.slack_signing_secret, settings.slack_app_token)
     writer = logs.set_up(settings.log_level, [secret_text(secret) for secret in secrets if secret])
+    logs.log_thread_faults()
     try:
         return _serve(settings, stop)
     finally:

@@ -128,3 +128,17 @@ def test_a_log_that_nobody_reads_holds_nobody_up(monkeypatch: pytest.MonkeyPatch
     assert writer.lost == 15
     writer.finish()
     release.set()
+
+
+def test_an_error_that_ends_a_thread_is_logged_without_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)  # as before, afterwards
+
+    def end() -> None:
+        logs.log_thread_faults()
+        thread = threading.Thread(target=lambda: int(f"not a number, {SECRET}"))
+        thread.start()
+        thread.join()
+
+    (line,) = logged("INFO", end)
+    assert (line["event"], line["error"]["type"]) == ("a thread ended by an error", "ValueError")
+    assert SECRET not in json.dumps(line)
