@@ -259,3 +259,19 @@ def a_scenario(**fields: object) -> Scenario:
     return Scenario.model_validate(
         {"gpu": "H100", "gpu_count": 1024, "duration": weeks(6), "currency": "CNY", **fields}
     )
+
+
+def a_price(offer: str, value: str | None, entered_at: datetime = ENTERED, observed_on: str = "2026-11-01") -> Entry:
+    """A price of an offer in CNY a GPU-hour, in force from the beginning of 2026; None withdraws it."""
+    return Entry(
+        kind=EntryKind.PRICE,
+        subject=offer,
+        value=None if value is None else Decimal(value),
+        currency="CNY",
+        unit=PricingUnit.GPU_HOUR,
+        effective_from=date(2026, 1, 1),
+        observed_on=observed_on,
+        source="test",
+        entered_by="tests",
+        entered_at=entered_at,
+    )

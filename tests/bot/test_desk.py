@@ -14,6 +14,7 @@ from pricing.book import Entry, EntryKind
 from pricing.catalog import Gpu, Mode, Offer, PriceKind
 from pricing.store import Store
 from pricing.units import PricingUnit
+from tests.builders import a_price
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
 TODAY = NOW.date()
@@ -203,22 +204,7 @@ def offered(store: Store, name: str, price: str, kind: PriceKind = PriceKind.LIS
     if not store.history(EntryKind.PRICE, name):
         shape = {"gpu": gpu, "mode": Mode.ON_DEMAND, "gpus_per_node": 8, "price_kind": kind}
         store.add_offers([Offer(id=name, provider="starverse", name=name, **shape)])
-    store.add_entries([priced(name, price)])
-
-
-def priced(name: str, price: str | None) -> Entry:
-    return Entry(
-        kind=EntryKind.PRICE,
-        subject=name,
-        value=None if price is None else Decimal(price),
-        currency="CNY",
-        unit=PricingUnit.GPU_HOUR,
-        effective_from=date(2026, 1, 1),
-        observed_on="2026-11-01",
-        source="test",
-        entered_by="tests",
-        entered_at=NOW,
-    )
+    store.add_entries([a_price(name, price, NOW)])
 
 
 @pytest.mark.parametrize("text", ["quote this", "", "what would this cost?", "这个多少钱"])
@@ -283,7 +269,7 @@ def test_prices_that_changed_are_named_and_the_old_ones_can_be_kept(desk: Desk, 
     assert first.state is not None
     offered(store, "cheap", "0.002")
     offered(store, "coming", "0.0005")
-    store.add_entries([priced("going", None)])
+    store.add_entries([a_price("going", None, NOW)])
     second = desk.ask(Asking("in CNY", "U1", state=first.state))
     (note,) = [line for line in second.card.notes if line.startswith("Prices have changed")]
     assert "1,032 CNY → 2,064 CNY" in note

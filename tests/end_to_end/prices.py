@@ -1,13 +1,11 @@
 """Prices put into the book of a bot that runs."""
 
-from datetime import UTC, date, datetime
-from decimal import Decimal
+from datetime import UTC, datetime
 from pathlib import Path
 
-from pricing.book import Entry, EntryKind
 from pricing.catalog import Mode, Offer, PriceKind
 from pricing.store import Store
-from pricing.units import PricingUnit
+from tests.builders import a_price
 
 ENTERED = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -24,17 +22,6 @@ def sell(database: Path, offer: str, price: str, kind: PriceKind = PriceKind.LIS
 
 def reprice(database: Path, offer: str, price: str) -> None:
     """Another price of an offer, in force from the beginning of the year."""
-    entry = Entry(
-        kind=EntryKind.PRICE,
-        subject=offer,
-        value=Decimal(price),
-        currency="CNY",
-        unit=PricingUnit.GPU_HOUR,
-        effective_from=date(2026, 1, 1),
-        observed_on="2026-01-01",
-        source="test",
-        entered_by="tests",
-        entered_at=ENTERED,
-    )
+    entry = a_price(offer, price, ENTERED, observed_on="2026-01-01")
     with Store.open(database, now=ENTERED) as store:
         store.add_entries([entry])
