@@ -1,7 +1,7 @@
 """The price book: dated entries, and a view of them on one day at one version.
 
-Entries are only ever added. Of the entries of one subject, the one in force on a day is the last by first day and
-then by id. An entry without a value ends what it supersedes.
+Entries are only ever added. Of the entries of one subject that no other cancels, the one in force on a day is the last
+by first day and then by id. An entry without a value ends what it supersedes.
 """
 
 import re
@@ -72,7 +72,8 @@ class Entry(Frozen):
 
     `subject`: the offer, fee or component id, `USD/CNY` for a rate (CNY for one USD), or an assumption's name.
     `value`: None ends the subject (withdrawn); zero is a price of nothing. `observed_on`: `2026-03-06`, `2026-03`,
-    `2026-Q1`, `2026-H1`, `2026`, or empty when nobody knows. `id` is 0 until stored.
+    `2026-Q1`, `2026-H1`, `2026`, or empty when nobody knows. `id` is 0 until stored. `cancels`: the entry that this one
+    takes back, as if it had never been made; it gives no value itself.
     """
 
     id: int = 0
@@ -87,6 +88,7 @@ class Entry(Frozen):
     note: str = ""
     entered_by: str
     entered_at: datetime
+    cancels: int | None = None
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Entry":

@@ -9,6 +9,8 @@ binary floating point. Entries, and the offers, fees and components they price, 
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
+from pricing.audit import record_all
+
 pricing = Migrations("pricing")
 
 
@@ -157,6 +159,43 @@ def dated_entries(db: Database) -> None:
             BEGIN SELECT RAISE(ABORT, 'the book has no such subject for an entry of this kind'); END;
         """,
     )
+
+
+@pricing()
+def audit_trail(db: Database) -> None:
+    """The audit trail, what was imported from where, files that wait for a decision, and entries that cancel others.
+
+    `seen` holds what each feed (a kind of file from one source) last listed, to tell what vanished from it.
+    """
+    _script(
+        db,
+        f"""
+        ALTER TABLE entry ADD COLUMN cancels INTEGER REFERENCES entry;
+        CREATE UNIQUE INDEX entry_cancels ON entry (cancels) WHERE cancels IS NOT NULL;
+        CREATE TABLE audit (
+            id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+            at TEXT NOT NULL CHECK (datetime(at) IS NOT NULL),
+            actor TEXT NOT NULL CHECK (actor <> ''), action TEXT NOT NULL CHECK (action <> ''),
+            kind TEXT NOT NULL CHECK (kind <> ''), subject TEXT NOT NULL,
+            entry INTEGER REFERENCES entry, replaces INTEGER REFERENCES entry, before TEXT, after TEXT,
+            digest TEXT NOT NULL, why TEXT NOT NULL, request TEXT NOT NULL, approver TEXT NOT NULL,
+            previous TEXT NOT NULL, hash TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX audit_of_entry ON audit (entry) WHERE entry IS NOT NULL;
+        CREATE INDEX audit_of_subject ON audit (kind, subject);
+        CREATE INDEX audit_of_request ON audit (request) WHERE request <> '';
+        {_append_only("audit")}
+        CREATE TABLE feed_row (
+            feed TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (feed, kind, subject)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE kept_file (
+            sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL, kept_at TEXT NOT NULL,
+            kept_by TEXT NOT NULL
+        ) STRICT;
+        """,
+    )
+    [at] = db.execute("SELECT strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')").fetchone()
+    record_all(db.conn, at)
 
 
 SCHEMA_VERSION = len(pricing._migrations)

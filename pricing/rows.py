@@ -5,7 +5,7 @@ used for rows: it turns a Decimal into a float and creates a table for a misspel
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from sqlite_utils.utils import sqlite3
 
+from pricing.audit import COLUMNS, Draft, Stamp, append, as_text, digest, draft_of
 from pricing.base import Frozen
 from pricing.book import Entry
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
@@ -37,10 +38,14 @@ TABLES: Mapping[type[Frozen], str] = {
 _JSON_COLUMNS = frozenset({"names", "aliases", "covers", "text"})
 _DURATION_COLUMNS = frozenset({"increment", "min_duration", "max_duration"})
 _NEWEST = "(SELECT coalesce(max(id), 0) FROM entry)"
+_REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND cancels IS NULL
+    AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id) ORDER BY effective_from DESC, id DESC LIMIT 1"""
 
 
-def insert_catalog(connection: Connection, items: Iterable[CatalogItem]) -> None:
-    """Add items to their tables, in an order that satisfies references between them.
+def insert_catalog(connection: Connection, items: Iterable[CatalogItem], stamp: Stamp | None = None) -> None:
+    """Add items to their tables, in an order that satisfies references between them, and to the audit trail.
+
+    Without a stamp nothing is written to the trail: `audit.record_all` does it for a book that is being made.
 
     Raises:
         sqlite3.IntegrityError: for an id that exists, or a reference to something that does not.
@@ -48,27 +53,90 @@ def insert_catalog(connection: Connection, items: Iterable[CatalogItem]) -> None
     items = list(items)
     for model, table in TABLES.items():
         chosen = [item for item in items if type(item) is model]
-        columns, more = list(model.model_fields), ""
-        if model is Offer:
-            columns, more = [*columns, "since"], f", {_NEWEST}"
-        marks = ", ".join("?" * len(model.model_fields)) + more
-        connection.executemany(
-            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608 - constants only
-            [_values(item) for item in chosen],
-        )
+        if not chosen:
+            continue
+        insert_rows(connection, table, [values(item) for item in chosen], stamp)
+    next_catalog(connection)
+
+
+def next_catalog(connection: Connection) -> None:
+    """Say that the reference tables are not what they were."""
     connection.execute("UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'catalog'")
 
 
-def insert_entries(connection: Connection, entries: Iterable[Entry]) -> tuple[int, ...]:
+def insert_rows(connection: Connection, table: str, rows: Iterable[Sequence[Any]], stamp: Stamp | None = None) -> None:
+    """Add rows as they are stored to a reference table; the number of the catalog is left to the caller."""
+    columns = COLUMNS[table]
+    since, newest = (", since", f", {_NEWEST}") if table == "offer" else ("", "")
+    marks = ", ".join("?" * len(columns)) + newest
+    sql = f"INSERT INTO {table} ({', '.join(columns)}{since}) VALUES ({marks})"  # noqa: S608 - constants only
+
+    def written() -> Iterator[Draft]:
+        for row in rows:
+            connection.execute(sql, row)
+            yield draft_of(table, row)
+
+    if stamp:
+        append(connection, stamp, written())
+    else:
+        connection.executemany(sql, rows)
+
+
+def insert_entries(connection: Connection, entries: Iterable[Entry], stamp: Stamp | None = None) -> tuple[int, ...]:
     """Add entries and give the ids they got, in order. An id they came with is ignored.
+
+    With a stamp each gets its row in the audit trail, see `insert_catalog`.
 
     Raises:
         sqlite3.IntegrityError: for a subject the book does not know, or a value no table takes (below zero, no
             currency, an exponent).
     """
-    columns = [name for name in Entry.model_fields if name != "id"]
+    return insert_entry_rows(connection, (values(entry)[1:] for entry in entries), stamp)
+
+
+def insert_entry_rows(
+    connection: Connection, rows: Iterable[tuple[Any, ...]], stamp: Stamp | None = None
+) -> tuple[int, ...]:
+    """The same for entries as rows: their values in the order of the columns, without the id."""
+    columns = COLUMNS["entry"]
     sql = f"INSERT INTO entry ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
-    return tuple(int(connection.execute(sql, _values(entry)[1:]).lastrowid or 0) for entry in entries)
+    [newest] = connection.execute(f"SELECT {_NEWEST}").fetchone()
+    ids: list[int] = []
+
+    def written() -> Iterator[Draft]:
+        for number, row in enumerate(rows, newest + 1):
+            # What it replaces is looked up before it is there itself.
+            before = stamp and connection.execute(_REPLACED, (row[0], row[1], row[5])).fetchone()
+            connection.execute(sql, (number, *row))
+            ids.append(number)
+            if stamp:
+                yield Draft(row[0], row[1], number, before[0] if before else None, digest=digest((number, *row)))
+
+    if stamp:
+        append(connection, stamp, written())
+    else:
+        for _ in written():
+            pass
+    return tuple(ids)
+
+
+def replace_named(connection: Connection, item: Gpu | Provider | Instance | Region, stamp: Stamp) -> None:
+    """Put a GPU, provider, instance type or region in the place of the one with its id.
+
+    Raises:
+        LookupError: there is none.
+    """
+    table = TABLES[type(item)]
+    columns = COLUMNS[table]
+    before = connection.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE id = ?", (item.id,)).fetchone()  # noqa: S608
+    if before is None:
+        raise LookupError(item.id)
+    after = values(item)
+    settings = ", ".join(f"{name} = ?" for name in columns)
+    connection.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*after, item.id))  # noqa: S608
+    draft = Draft(table, item.id, before=as_text(table, before), after=as_text(table, after))
+    append(connection, stamp, [draft])
+    next_catalog(connection)
 
 
 def model_from(model: type[T], columns: Sequence[str], row: Sequence[Any]) -> T:
@@ -78,27 +146,35 @@ def model_from(model: type[T], columns: Sequence[str], row: Sequence[Any]) -> T:
     )
 
 
-def _values(item: Frozen) -> tuple[str | int | None, ...]:
-    return tuple(_written(value) for value in dict(item).values())
+def values(item: Frozen) -> tuple[str | int | None, ...]:
+    """The values of an item as they are stored, in the order of its columns."""
+    return stored(item.__dict__.values())
 
 
-def _written(value: Any) -> str | int | None:
-    match value:
-        case None | int():
-            return value
-        case Decimal():
-            return format(value, "f")
-        case Enum():
-            return str(value.value)
-        case str():
-            return value
-        case datetime() | date():
-            return value.isoformat()
-        case Duration():
-            return f"{value.value:f} {value.unit.value}"
-        case dict() | tuple():
-            return json.dumps(value, ensure_ascii=False)
-    raise TypeError(f"no column holds a {type(value).__name__}")
+def stored(fields: Iterable[Any]) -> tuple[str | int | None, ...]:
+    """Values of fields as they are stored."""
+    return tuple(
+        value if value is None or value.__class__ is str else (_WRITTEN.get(value.__class__) or _of_enum)(value)
+        for value in fields
+    )
+
+
+def _of_enum(value: Any) -> str:
+    if not isinstance(value, Enum):
+        raise TypeError(f"no column holds a {type(value).__name__}")
+    return str(value.value)
+
+
+# By type: an import of 100,000 rows comes by here with two million values.
+_WRITTEN: Mapping[type, Callable[[Any], str | int | None]] = {
+    int: lambda value: value,
+    Decimal: lambda value: format(value, "f"),
+    date: date.isoformat,
+    datetime: datetime.isoformat,
+    Duration: lambda value: f"{value.value:f} {value.unit.value}",
+    dict: lambda value: json.dumps(value, ensure_ascii=False),
+    tuple: lambda value: json.dumps(value, ensure_ascii=False),
+}
 
 
 def _read(column: str, value: Any) -> Any:

@@ -18,7 +18,9 @@ from pricing.migrations import SCHEMA_VERSION, pricing
 APPLICATION_ID = 0x514D5042
 """Marks a file as a price book of Quartermaster (`QMPB`)."""
 
-BUSY_SECONDS = 5
+BUSY_SECONDS = 30
+"""How long a change waits for others: an import of 100,000 rows holds the file for some seconds."""
+
 CHECKED_AT_OPEN_BYTES = 8 * 1024 * 1024
 """Books up to this size are read through when they are opened; larger ones when an operator asks (`Store.check`)."""
 

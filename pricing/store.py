@@ -6,32 +6,46 @@ A `Store` may be used from any thread. A `Book` it gives reads what it is asked 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
+from itertools import groupby
 from os.path import lexists
 from pathlib import Path
-from threading import Lock, Thread, current_thread, local
+from threading import Lock, RLock, Thread, current_thread, local
 from typing import Any
 
 from sqlite_utils.utils import sqlite3
 
 from pricing import seeds
+from pricing.audit import Proof, Stamp, prove, record_all
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
 from pricing.errors import BookError, DataError
 from pricing.rows import CatalogItem, insert_catalog, insert_entries
-from pricing.sqlite import CHECKED_AT_OPEN_BYTES, check, check_is_file, check_pages, connect, create, set_journal
+from pricing.sqlite import (
+    BUSY_SECONDS,
+    CHECKED_AT_OPEN_BYTES,
+    check,
+    check_is_file,
+    check_pages,
+    connect,
+    create,
+    set_journal,
+)
 from pricing.stored_book import BookReader, StoredBook
+
+RECORDED = "recorded"
+BUSY = "is busy: another change is being saved. Nothing was changed, try again"
 
 
 class Store:
     """One price book file. `warnings`: what an operator should know about this machine, empty when all is well."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, opened: datetime) -> None:
         """Use `Store.open`."""
-        self.path = path
+        self.path, self._opened = path, opened
         self.warnings: tuple[str, ...] = ()
         self._local = local()
         self._connections: list[tuple[Thread, sqlite3.Connection]] = []
-        self._lock = Lock()
+        self._lock, self._writing = Lock(), RLock()
         self._closed = False
         self._reader = BookReader(self._rows)
 
@@ -45,9 +59,9 @@ class Store:
         """
         if not lexists(path):
             items, entries = seeds.load(now) if seed else ((), ())
-            create(path, lambda connection: _fill(connection, items, entries))
+            create(path, lambda connection: _fill(connection, items, entries, now))
         check_is_file(path)
-        store = cls(path)
+        store = cls(path, now)
         try:
             with store._faults():
                 connection = store._connection()
@@ -64,6 +78,11 @@ class Store:
         """Read the whole file and look for damage: 1 second for each 100 MB or so. Raises BookError."""
         with self._faults():
             check_pages(self.path, self._connection())
+
+    def prove(self) -> Proof:
+        """Follow the audit trail and hold it against the book, about 1 s for 100,000 rows. Raises BookError."""
+        with self._faults():
+            return prove(self._connection())
 
     def close(self) -> None:
         """Close the connections of all threads. The store cannot be used afterwards."""
@@ -83,11 +102,13 @@ class Store:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing: begins IMMEDIATE, commits at the end, rolls back on any exception. May be nested.
 
+        Threads of this process take turns; SQLite's own lock, which other processes wait for, is not fair.
+
         Raises:
-            BookError: when another process holds the file for more than five seconds, or it cannot be written.
+            BookError: when others write for more than half a minute, or the file cannot be written.
             ValueError: for a row the tables refuse.
         """
-        with self._faults():
+        with self._turn(), self._faults():
             connection = self._connection()
             nested = connection.in_transaction
             connection.execute("SAVEPOINT nested" if nested else "BEGIN IMMEDIATE")
@@ -104,12 +125,30 @@ class Store:
                         connection.execute("RELEASE nested")
                 raise
 
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._writing.acquire(timeout=BUSY_SECONDS):
+            raise BookError(str(self.path), BUSY)
+        try:
+            yield
+        finally:
+            self._writing.release()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection, to look things up in the newest state of the book. Raises BookError."""
+        with self._faults():
+            yield self._connection()
+
     # adding
 
     def add_entries(self, entries: Iterable[Entry]) -> tuple[int, ...]:
         """Add dated entries, all or none; gives their ids in order. Raises like `transaction`."""
+        ids: tuple[int, ...] = ()
         with self.transaction() as connection:
-            return insert_entries(connection, entries)
+            for (by, at), group in groupby(entries, lambda entry: (entry.entered_by, entry.entered_at)):
+                ids += insert_entries(connection, group, Stamp(at.isoformat(), by, RECORDED))
+        return ids
 
     def add_offers(self, offers: Iterable[Offer]) -> None:
         """Add offers, all or none. An offer is fixed once made: new terms are a new offer."""
@@ -145,7 +184,7 @@ class Store:
 
     def _add(self, items: Iterable[CatalogItem]) -> None:
         with self.transaction() as connection:
-            insert_catalog(connection, items)
+            insert_catalog(connection, items, Stamp(self._opened.isoformat(), "quartermaster", RECORDED))
 
     # reading
 
@@ -190,10 +229,13 @@ class Store:
             raise BookError(str(self.path), _reason(error)) from error
 
 
-def _fill(connection: sqlite3.Connection, items: Iterable[CatalogItem], entries: Iterable[Entry]) -> None:
+def _fill(
+    connection: sqlite3.Connection, items: Iterable[CatalogItem], entries: Iterable[Entry], now: datetime
+) -> None:
     try:
         insert_catalog(connection, items)
         insert_entries(connection, entries)
+        record_all(connection, now.isoformat())
     except sqlite3.IntegrityError as error:
         raise DataError(str(seeds.DATA), str(error)) from error
 
@@ -201,9 +243,11 @@ def _fill(connection: sqlite3.Connection, items: Iterable[CatalogItem], entries:
 def _reason(error: sqlite3.DatabaseError) -> str:
     text = str(error)
     if "locked" in text or "busy" in text:
-        return "is busy: another change is being saved. Nothing was changed, try again"
-    if "readonly" in text:
-        return "cannot be written"
+        return BUSY
+    if "is full" in text:
+        return "has no room left on its disk. Nothing was changed"
+    if "readonly" in text or "unable to open" in text:
+        return "cannot be written. Nothing was changed"
     if "not a database" in text:
         return "is not a SQLite file"
     if "malformed" in text:

@@ -22,9 +22,12 @@ Rows = Callable[[str, dict[str, Any]], list[tuple[Any, ...]]]
 
 _ENTRY_FIELDS = tuple(Entry.model_fields)
 _ENTRY_COLUMNS = ", ".join(f"e.{name}" for name in _ENTRY_FIELDS)
-# The last entry by first day, then by id, of those that had begun by the day and were known at the version.
-_IN_FORCE = """(SELECT id FROM entry WHERE kind = :kind AND subject = {subject} AND effective_from <= :day
-    AND id <= :version ORDER BY effective_from DESC, id DESC LIMIT 1)"""
+# The last entry by first day, then by id, of those that had begun by the day, were known at the version and not taken
+# back by then.
+_IN_FORCE = """(SELECT id FROM entry f WHERE kind = :kind AND subject = {subject} AND effective_from <= :day
+    AND id <= :version AND cancels IS NULL
+    AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = f.id AND c.id <= :version)
+    ORDER BY effective_from DESC, id DESC LIMIT 1)"""
 _SUBJECT_TABLES = {EntryKind.PRICE: "offer", EntryKind.FEE: "fee", EntryKind.COMPONENT: "component"}
 
 

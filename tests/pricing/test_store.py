@@ -270,7 +270,7 @@ def test_a_look_up_uses_the_index(store: Store) -> None:
 
 
 def test_every_connection_is_set_up(store: Store) -> None:
-    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "trusted_schema": 0}
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30000, "trusted_schema": 0}
     with store.transaction() as connection:
         found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in (*wanted, "cell_size_check")}
     assert found == {**wanted, "cell_size_check": 1}
