@@ -1,0 +1,1 @@
+"""What is asked before a price is written down: one function for each check."""
