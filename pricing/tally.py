@@ -1,0 +1,268 @@
+"""Counting what becomes of the rows of a file, checking them beside each other, and choosing those to be shown.
+
+A file may have 100,000 rows, so between reading and checking they are kept without their objects, and a second process
+takes its share of the checking where that is possible.
+"""
+
+import heapq
+import multiprocessing
+import os
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import chain
+from multiprocessing.connection import Connection as Pipe
+from typing import Any, NamedTuple
+
+from sqlite_utils.utils import sqlite3
+
+from pricing import approvals
+from pricing.base import rebuilt
+from pricing.book import Entry, EntryKind
+from pricing.catalog import Offer
+from pricing.changes import Policy
+from pricing.checks.checking import check
+from pricing.checks.market import Market
+from pricing.checks.numbers import number_findings
+from pricing.findings import Candidate, Finding, FindingKind
+from pricing.imports.preview import SHOWN, Options, Outcome, Planned
+from pricing.staging import Stage
+
+Connection = sqlite3.Connection
+Progress = Callable[[str, int], None]
+"""Told how far it is: the stage (`reading`, `checking`, `writing`) and how many rows are done."""
+
+WRITING = frozenset({Outcome.ADDED, Outcome.CHANGED, Outcome.CONFIRMED, Outcome.ENDED, Outcome.NAMED})
+TOLD_EVERY = 1000
+SHARED_FROM = 10_000
+"""Rows from which on a second process is worth its start."""
+
+OWN_SHARE = Decimal("0.35")
+"""The part that is checked here while the other process checks the rest: the rows are put down here meanwhile."""
+
+Ranked = dict[Outcome, list[tuple[tuple[Any, ...], Planned]]]
+
+
+class Packed(NamedTuple):
+    """A row that would be written, as small as it gets: the values of offer, entry and old entry, not their objects."""
+
+    outcome: Outcome
+    line: int
+    is_new: bool
+    about: tuple[type[Any], tuple[Any, ...]] | None
+    entry: tuple[Any, ...] | None
+    old: tuple[Any, ...] | None
+    stated: tuple[str, Decimal | None, str, date | None]
+    confidential: bool
+
+
+class Checked(NamedTuple):
+    """What checking some rows found: how many have each finding, and those to be shown, by outcome."""
+
+    doubts: Counter[FindingKind]
+    shown: Ranked
+
+
+class Tally:
+    """See the module. First `read`, then `vanish`, then `check`."""
+
+    def __init__(self, stage: Stage, progress: Progress) -> None:
+        self.counts: Counter[Outcome] = Counter()
+        self.refusals: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
+        self.doubts: Counter[FindingKind] = Counter()
+        self.subjects: set[tuple[str, str]] = set()
+        self.confidential = 0
+        self._stage, self._progress = stage, progress
+        self._packed: list[Packed] = []
+        self._quiet: dict[Outcome, list[Planned]] = defaultdict(list)
+        self._loud: Ranked = {}
+        self._market: Market | None = None
+
+    def read(self, planned: Iterable[tuple[Planned, Candidate | None]], market: Callable[[], Market]) -> None:
+        """Take all rows in. `market`: what prices are compared with, asked for only when there is a price to write."""
+        candidates = self._candidates(planned)
+        first = next(candidates, None)
+        if first is not None:
+            self._market = market().extended(chain((first,), candidates))
+
+    def vanish(self, gone: Iterable[Entry], options: Options, today: date) -> None:
+        """Prices that the last file of the feed had and this one has not; ended from today, if that is wanted."""
+        for old in gone:
+            self.counts[Outcome.VANISHED] += 1
+            entry = old.model_copy(update={"value": None, "effective_from": today, "note": "vanished from its feed"})
+            row = Planned(Outcome.VANISHED, 0, old.subject, entry=entry, old=old)
+            if len(self._quiet[Outcome.VANISHED]) < SHOWN:
+                self._quiet[Outcome.VANISHED].append(row)
+            if options.withdraw_vanished:
+                self._packed.append(_pack(row, None))
+
+    def check(self) -> None:
+        """What is doubtful about the prices, each beside the others of the file; and put down what would be written."""
+        rows, split = len(self._packed), len(self._packed)
+        other = None
+        if rows >= SHARED_FROM and _may_fork():
+            split = int(rows * OWN_SHARE)
+            other = _Elsewhere(self._checked, range(split, rows))
+        found = [self._checked(range(split))]
+        self._put_down()
+        if other:
+            found.append(other.answer())
+        for doubts, shown in found:
+            self.doubts += doubts
+            for outcome, ranked in shown.items():
+                self._loud[outcome] = heapq.nlargest(SHOWN, [*self._loud.get(outcome, ()), *ranked], key=_rank)
+
+    def waits(self, connection: Connection, actor: str, policy: Policy, now: datetime) -> int:
+        """How many rows a second person must approve."""
+        if not policy.two_persons:
+            return 0
+        entries = ((rebuilt(Entry, packed.entry), packed) for packed in self._packed if packed.entry)
+        return sum(
+            approvals.reason(connection, entry, packed.confidential, actor, policy, now) is not None
+            for entry, packed in entries
+        )
+
+    def rows(self) -> dict[Outcome, tuple[Planned, ...]]:
+        """The rows to be seen by outcome: doubtful ones first, then the largest changes, then as the file has them."""
+        shown = {outcome: tuple(rows) for outcome, rows in self._quiet.items()}
+        return shown | {outcome: tuple(row for _, row in ranked) for outcome, ranked in self._loud.items()}
+
+    def _candidates(self, planned: Iterable[tuple[Planned, Candidate | None]]) -> Iterator[Candidate]:
+        for number, (row, candidate) in enumerate(planned, 1):
+            self._take(row, candidate)
+            if number % TOLD_EVERY == 0:
+                self._progress("reading", number)
+            if candidate and row.outcome in WRITING:
+                yield candidate
+
+    def _take(self, row: Planned, candidate: Candidate | None) -> None:
+        self.counts[row.outcome] += 1
+        self.confidential += row.confidential
+        if row.refusal:
+            self.refusals[row.refusal.reason] += 1
+        if row.skipped:
+            self.skipped[row.skipped] += 1
+        if row.subject and row.outcome not in (Outcome.REFUSED, Outcome.NAMED) and row.entry:
+            self.subjects.add((row.entry.kind.value, row.subject))
+        if row.outcome in WRITING:
+            self._packed.append(_pack(row, candidate))
+        elif len(self._quiet[row.outcome]) < SHOWN:
+            self._quiet[row.outcome].append(row)
+
+    def _checked(self, numbers: range) -> Checked:
+        doubts: Counter[FindingKind] = Counter()
+        shown: Ranked = defaultdict(list)
+        for number in numbers:
+            if number and number % TOLD_EVERY == 0:
+                self._progress("checking", number)
+            packed = self._packed[number]
+            row = _unpack(packed)
+            if findings := self._findings(packed, row):
+                doubts.update({finding.kind for finding in findings})
+                row = replace(row, findings=findings)
+            if packed.outcome is not Outcome.VANISHED:
+                _keep_best(shown[row.outcome], number, row)
+        return Checked(doubts, dict(shown))
+
+    def _findings(self, packed: Packed, row: Planned) -> tuple[Finding, ...]:
+        candidate = _candidate(packed, row)
+        if candidate and self._market:
+            return check(candidate, self._market)
+        if row.entry and row.outcome is not Outcome.VANISHED:
+            return number_findings(row.entry, row.old)
+        return ()
+
+    def _put_down(self) -> None:
+        for packed in self._packed:
+            if packed.is_new and packed.about:
+                self._stage.item(*packed.about)
+            if packed.entry:
+                self._stage.entry(packed.entry)
+        for kind, subject in sorted(self.subjects):
+            self._stage.seen(kind, subject)
+
+
+class _Elsewhere:
+    """Work on some rows in a process that knows all that this one knows, and shares nothing with it from then on."""
+
+    def __init__(self, work: Callable[[range], Checked], numbers: range) -> None:
+        context = multiprocessing.get_context("fork")
+        self._here, there = context.Pipe(duplex=False)
+        self._process = context.Process(target=_answer, args=(there, work, numbers), daemon=True)
+        self._process.start()
+        there.close()
+
+    def answer(self) -> Checked:
+        """What it found. Raises EOFError where it ended without an answer."""
+        try:
+            found: Checked = self._here.recv()
+            return found
+        finally:
+            self._here.close()
+            self._process.join()
+
+
+def _answer(there: Pipe, work: Callable[[range], Checked], numbers: range) -> None:
+    there.send(work(numbers))
+    there.close()
+    os._exit(0)  # nothing of the parent's is to be closed here, above all no connection to the book
+
+
+def _may_fork() -> bool:
+    """Whether a copy of this process can go on: no other thread holds a lock in it, and there is a processor for it."""
+    return hasattr(os, "fork") and threading.active_count() == 1 and (os.cpu_count() or 1) > 1
+
+
+def _keep_best(ranked: list[tuple[tuple[Any, ...], Planned]], number: int, row: Planned) -> None:
+    by = row.percent
+    rank = (bool(row.findings), abs(by) if by is not None else Decimal(0), -number)
+    if len(ranked) < SHOWN:
+        heapq.heappush(ranked, (rank, row))
+    elif rank > ranked[0][0]:
+        heapq.heapreplace(ranked, (rank, row))
+
+
+def _rank(pair: tuple[tuple[Any, ...], Planned]) -> tuple[Any, ...]:
+    return pair[0]
+
+
+def _pack(row: Planned, candidate: Candidate | None) -> Packed:
+    about = candidate.offer if candidate else row.item
+    return Packed(
+        row.outcome,
+        row.line,
+        row.item is not None,
+        (type(about), tuple(about.__dict__.values())) if about is not None else None,
+        tuple(row.entry.__dict__.values()) if row.entry else None,
+        tuple(row.old.__dict__.values()) if row.old else None,
+        (candidate.stated_gpu, candidate.stated_memory_gb, candidate.stated_term, candidate.effective_to)
+        if candidate
+        else _NOTHING_STATED,
+        row.confidential,
+    )
+
+
+_NOTHING_STATED = ("", None, "", None)
+
+
+def _unpack(packed: Packed) -> Planned:
+    entry = rebuilt(Entry, packed.entry) if packed.entry else None
+    item = rebuilt(*packed.about) if packed.about and packed.is_new else None
+    old = rebuilt(Entry, packed.old) if packed.old else None
+    subject = entry.subject if entry else item.id if item else ""
+    return Planned(packed.outcome, packed.line, subject, item, entry, old, confidential=packed.confidential)
+
+
+def _candidate(packed: Packed, row: Planned) -> Candidate | None:
+    """The price of a row as the checks look at it."""
+    if row.entry is None or packed.about is None or packed.about[0] is not Offer:
+        return None
+    if row.entry.kind is not EntryKind.PRICE or packed.outcome is Outcome.VANISHED:
+        return None
+    offer = row.item if isinstance(row.item, Offer) else rebuilt(Offer, packed.about[1])
+    gpu, memory, term, until = packed.stated
+    return Candidate(offer, row.entry, gpu, memory, term, until, line=packed.line)
