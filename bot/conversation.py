@@ -127,6 +127,16 @@ class Conversations:
             ).fetchall()
         return tuple(Recent(Place(team, channel, root), state, used) for channel, root, state, used in rows)
 
+    def latest(self, team: str, most: int) -> tuple[Recent, ...]:
+        """The threads of a workspace that remember something, whoever asked, the last used first."""
+        with self._reading:
+            rows = self._reader.execute(
+                "SELECT channel, root, state, used FROM thread WHERE team = ? AND state IS NOT NULL"
+                " ORDER BY used DESC LIMIT ?",
+                (team, most),
+            ).fetchall()
+        return tuple(Recent(Place(team, channel, root), state, used) for channel, root, state, used in rows)
+
     def replied(self, team: str, channel: str, question: str) -> Replied | None:
         """How a message was answered, within a day; None: it was not."""
         with self._reading:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
 from decimal import Decimal
 
 from pricing.base import changed
-from pricing.book import Book, Entry, observed_day
-from pricing.catalog import Gpu, Mode, Offer, PriceKind
+from pricing.book import Book, Entry
+from pricing.catalog import Gpu, Offer, PriceKind
 from pricing.costs import CostLine, Factor, LineKind, Quote
 from pricing.errors import NoAssumption
 from pricing.exchange import Conversion, conversion, product
 from pricing.flags import Flag, FlagKind
+from pricing.freshness import LIST_LIMIT, as_days, days_old, is_stale, limit_name, oldest
 from pricing.scenario import Scenario
 from pricing.units import PricingUnit
 
@@ -99,15 +99,15 @@ class Basis:
 
     def age_flag(self, offer: Offer, prices: tuple[Entry, ...]) -> Flag | None:
         """A flag when the oldest of the prices is past its age limit, or nobody knows how old it is."""
-        limit = self.assume("stale_days_spot" if offer.mode is Mode.SPOT else "stale_days_list")
-        oldest = self.book.day
-        for price in prices:
-            day = observed_day(price.observed_on)
-            if day is None:
-                return Flag(FlagKind.AGE_UNKNOWN)
-            oldest = min(oldest, day)
-        age = (self.book.day - oldest) // timedelta(days=1)
-        return Flag(FlagKind.STALE, (age,)) if age > limit else None
+        self.assume(LIST_LIMIT)  # what is said beside the prices, rates and fees, has this limit whatever is on show
+        provider = self.book.providers.get(offer.provider)  # none of the asker's own quote
+        name = limit_name(offer, provider.kind if provider else None)
+        if name is None:
+            return None
+        age = days_old(oldest(prices), self.book.day)
+        if age is None:
+            return Flag(FlagKind.AGE_UNKNOWN)
+        return Flag(FlagKind.STALE, (age,)) if is_stale(age, as_days(self.assume(name))) else None
 
 
 def learned_flags(offer: Offer) -> list[Flag]:
