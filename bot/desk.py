@@ -18,8 +18,8 @@ from bot.intents.scenarios import Overrides
 from bot.intents.since import differences
 from bot.intents.threads import taken_from
 from bot.intents.turn import UNCHANGED, Answer, Asking, Said, ThreadState, answered, marked, with_origin
-from bot.replies import problems, since
-from bot.replies.actions import KEEP, PricedWith
+from bot.replies import notices, problems, since
+from bot.replies.actions import KEEP, ButtonState, PricedWith
 from bot.replies.home import BookState
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
@@ -54,7 +54,7 @@ class Desk:
         self, asking: Asking, day: date | None = None, currency: str | None = None, version: int | None = None
     ) -> Answer:
         """Answer a message, from the prices of `day` at `version` (None: the newest) and in `currency` unless the
-        message says otherwise.
+        message says otherwise. Where it is shared with people who may not see all of them, from public ones alone.
 
         Expected trouble is a card. Raises NoAssumption for a day before the book begins.
         """
@@ -134,7 +134,9 @@ class Desk:
         kept = then.day is not None
         book = self._visible_books(shared)(then.day or self._today(), then.book_version)
         context = Context(book, language, self._currency, self._house, kept=kept)
-        answer = answered(Reading(Action.SET, state.requests[-1], language), state.requests, context)
+        answer = with_origin(
+            answered(Reading(Action.SET, state.requests[-1], language), state.requests, context), (), context
+        )
         note, action = since.kept_note(then, language), since.today_action(language)
         return marked(answer, note, action) if kept and answer.comparisons else answer
 
@@ -189,13 +191,29 @@ class Desk:
         if action_id == KEEP:
             return self._keep(value, state, said, shared)
         try:
-            return Answer(answers.pressed(action_id, value, said, self._visible_books(shared)))
+            card = answers.pressed(action_id, value, said, self._visible_books(shared))
         except answers.AskedAgain as again:
             return self.ask(Asking(again.question, "", said, None, shared))
+        left_out = shared and self._button_leaves_out(value)
+        return Answer(answers.noted(card, (notices.prices_left_out(said),)) if left_out else card)
 
     def keeps_secrets(self) -> bool:
-        """Whether there are prices that people of other organisations should not see."""
+        """Whether there are prices that not everybody may see."""
         return self._has_secrets(self.book_of_today())
+
+    def leaves_out(self, answer: Answer) -> bool:
+        """Whether there are prices for what was asked that not everybody may see."""
+        return any(self._hides(one.scenario.gpu, one.day, one.book_version) for one in answer.comparisons)
+
+    def _button_leaves_out(self, value: str) -> bool:
+        try:
+            state = ButtonState.model_validate_json(value)
+        except ValidationError:
+            return False
+        return self._hides(state.scenario.gpu, state.day, state.book_version)
+
+    def _hides(self, gpu: str, day: date, version: int) -> bool:
+        return self._visible(self.book(day, version)).hides(gpu)
 
     def book_state(self) -> BookState:
         """How the price book stands today."""

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.settings_book import BOOK_VARIABLES, BookSettings
 from bot.settings_file import ConfigError, plain_yaml
 
 CONFIG_VARIABLE = "QUARTERMASTER_CONFIG"
@@ -31,7 +32,7 @@ VARIABLES = {
     "hours_per_month": ("QUARTERMASTER_HOURS_PER_MONTH", "730"),
     "timezone": ("QUARTERMASTER_TIMEZONE", "Asia/Shanghai"),
     "log_level": ("QUARTERMASTER_LOG_LEVEL", "INFO"),
-    "contract_prices_everywhere": ("QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE", "false"),
+    **BOOK_VARIABLES,
 }
 
 
@@ -62,13 +63,12 @@ def default_database() -> Path:
     return Path(base).expanduser() / "quartermaster" / "quartermaster.db"
 
 
-class Settings(BaseSettings):
+class Settings(BookSettings):
     """How this bot is set up. Secrets show as asterisks wherever settings are printed.
 
     `host` is the loopback address unless it is set: requests from Slack are signed but not encrypted here, so TLS ends
     in front of the bot, usually on the same machine. A container that is reached from outside sets HOST=0.0.0.0.
     `port` None means 3000 over HTTP, and in Socket Mode that nothing listens at all.
-    `contract_prices_everywhere`: also where people of other organisations read.
     `hours_per_month` None means the price book's own. `timezone` decides which day is today.
     """
 
@@ -89,7 +89,6 @@ class Settings(BaseSettings):
     )
     timezone: str = Field(default="UTC", validation_alias="QUARTERMASTER_TIMEZONE")
     log_level: str = Field(default="INFO", validation_alias="QUARTERMASTER_LOG_LEVEL")
-    contract_prices_everywhere: bool = Field(default=False, validation_alias="QUARTERMASTER_CONTRACT_PRICES_EVERYWHERE")
 
     @property
     def socket_mode(self) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.people import Person
 from bot.slack_calls import Calls, called
 
 PAGE = 200
@@ -43,6 +44,24 @@ class Lookups:
         answer = called(lambda: self._calls.quick.users_info(user=user, include_locale=True))
         found = (answer.get("user") or {}).get("locale")
         return found if isinstance(found, str) else None
+
+    def person(self, user: str) -> Person:
+        """What an account is."""
+        answer = called(lambda: self._calls.quick.users_info(user=user))
+        about = answer.get("user") or {}
+        teams = (about.get("enterprise_user") or {}).get("teams") or ()  # of an organisation with many workspaces
+        return Person(
+            teams=frozenset(map(str, filter(None, (about.get("team_id"), *teams)))),
+            deactivated=_is_set(about, "deleted"),
+            bot=_is_set(about, "is_bot"),
+            guest=_is_set(about, "is_restricted") or _is_set(about, "is_ultra_restricted"),
+            stranger=_is_set(about, "is_stranger"),
+        )
+
+    def group(self, group: str) -> frozenset[str]:
+        """The users in a user group."""
+        answer = called(lambda: self._calls.quick.usergroups_users_list(usergroup=group))
+        return frozenset(map(str, answer.get("users") or ()))
 
     def is_shared(self, channel: str) -> bool | None:
         """Whether people of other organisations read this channel, or are invited to; None: Slack does not tell."""
@@ -93,3 +112,8 @@ class Lookups:
 def by_person(message: dict[str, Any]) -> bool:
     """Whether a person wrote this message."""
     return message.get("subtype") in WRITTEN_BY_PEOPLE and bool(message.get("user")) and not message.get("bot_id")
+
+
+def _is_set(about: dict[str, Any], flag: str) -> bool:
+    """Whether a flag is there and is not plainly false."""
+    return about.get(flag, False) is not False

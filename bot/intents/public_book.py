@@ -1,4 +1,4 @@
-"""A price book as people of other organisations may see it: without what was agreed with a seller in confidence."""
+"""A price book as everybody may see it: without what was agreed with a seller in confidence."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -11,18 +11,19 @@ from bot.conversation import Conversations
 from bot.conversation_records import Place, Replied
 from bot.desk import Desk
 from bot.intents.turn import Answer, Asking, ThreadState
-from bot.listeners.channels import Channels
 from bot.listeners.delivery import ON_TOP, Delivery, Kind
 from bot.listeners.exports import Exports
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notice
+from bot.listeners.permits import Permit, Permits
 from bot.listeners.private import extras
 from bot.listeners.speaker import Speaker
-from bot.listeners.wording import is_to_another, with_buttons, with_question, with_remark, without_mention
+from bot.listeners.wording import is_chinese, is_to_another, with_buttons, with_question, with_remark, without_mention
 from bot.logs import facts
 from bot.replies.actions import SharedQuestion
 from bot.replies.card import Card, Message
 from bot.replies.words import say
+from bot.rights import Reason, Right, log_refusal, word_key
 from bot.slack_client import Slack
 from bot.slack_errors import PlaceGone, SlackTrouble
 from bot.slack_lookups import Identity
@@ -42,14 +43,13 @@ class Answers:
         conversations: Conversations,
         speaker: Speaker,
         locales: Locales,
-        channels: Channels | None,
+        permits: Permits,
         exports: Exports,
         me: Identity,
         render: Render,
     ) -> None:
-        """`channels` None: channels shared with other organisations are treated as any other."""
         self._desk, self._slack, self._conversations = desk, slack, conversations
-        self._speaker, self._locales, self._channels = speaker, locales, channels
+        self._speaker, self._locales, self._permits = speaker, locales, permits
         self._exports, self._me, self._render = exports, me, render
 
     def answer(self, delivery: Delivery, again: bool, notice: Notice) -> str:
@@ -57,19 +57,22 @@ class Answers:
         if not delivery.channel:
             channel = self._slack.lookups.direct_channel(delivery.user)
             delivery = delivery.model_copy(update={"channel": channel, "private": False})
-        before = self._thread_state(delivery)
-        answer = self._ask(delivery, before)
+        before, permit = self._thread_state(delivery), self._permits.of(delivery)
+        if permit.refused:
+            talk = not delivery.addressed and self._is_none_of_ours(delivery, self._ask(delivery, before, permit))
+            return "nothing to say" if talk else self._refuse(delivery, permit.refused, notice)
+        answer = self._ask(delivery, before, permit)
         language = answer.card.language
-        if file := self._exports.file(delivery, before, answer.export, language, self._is_shared(delivery)):
+        if file := self._exports.file(delivery, before, answer.export, language, permit.public):
             return self._exports.send(delivery, file, language, again)
         if self._is_none_of_ours(delivery, answer) or not self._render(answer.card).text:
             return "nothing to say"
         if delivery.private or (answer.card.private and delivery.response_url and delivery.kind is not Kind.SHARE):
-            return self._answer_privately(delivery, answer)
+            return self._answer_privately(delivery, answer, permit)
         try:
-            ts = self._speaker.post(delivery, self._message(delivery, answer.card), notice, again)
+            ts = self._speaker.post(delivery, self._message(delivery, answer, permit), notice, again)
         except SlackTrouble as trouble:
-            unthreaded = self._message(delivery, without_hints(answer.card))
+            unthreaded = self._message(delivery, without_hints(answer), permit)
             return self._speaker.post_elsewhere(delivery, unthreaded, trouble, language)
         self._remember(delivery, answer.state, before, ts)
         return "posted"
@@ -79,10 +82,13 @@ class Answers:
         replied = self._conversations.replied(delivery.team, delivery.channel, delivery.ts)
         if replied is None:
             return self.answer(delivery, again, notice)
-        answer = self._ask(delivery, self._state(replied.before, delivery))
-        message = self._render(answer.card)
+        permit = self._permits.of(delivery)
+        answer = self._ask(delivery, self._state(replied.before, delivery), permit)
+        message = self._message(delivery, answer, permit)
         if not message.text or answer.idle or answer.export:
             return "nothing to say"
+        if permit.refused:
+            return self._refuse(delivery, permit.refused, notice)
         try:
             self._slack.update(delivery.channel, replied.answer, message)
         except PlaceGone as trouble:
@@ -94,6 +100,8 @@ class Answers:
 
     def share(self, delivery: Delivery, again: bool, notice: Notice) -> str:
         """Say in the channel what the asker alone has seen."""
+        if refused := self._permits.of(delivery).refused:
+            return self._refuse(delivery, refused, notice)
         shared = SharedQuestion.model_validate_json(delivery.value)
         outcome = self.answer(delivery.model_copy(update={"text": shared.question}), again, notice)
         done = say(self._speaker.language(delivery), "slack.shared")
@@ -103,9 +111,27 @@ class Answers:
             log.info("a private answer stays", extra=facts(ref=delivery.ref, code=trouble.code))
         return outcome
 
-    def _message(self, delivery: Delivery, card: Card) -> Message:
-        message = self._render(card)
+    def _message(self, delivery: Delivery, answer: Answer, permit: Permit) -> Message:
+        message = self._said(answer, permit)
         return with_question(message, delivery) if delivery.kind in ON_TOP else message
+
+    def _said(self, answer: Answer, permit: Permit) -> Message:
+        """The answer as a message, with where more of it may be seen."""
+        message = self._render(answer.card)
+        if not (permit.elsewhere and self._desk.leaves_out(answer)):
+            return message
+        return with_remark(message, say(answer.card.language, "rights.elsewhere"))
+
+    def _refuse(self, delivery: Delivery, reason: Reason, notice: Notice) -> str:
+        """Tell the asker alone why there is no answer; in a direct message nobody else reads. The outcome."""
+        log_refusal(delivery.user, Right.VIEW, reason, delivery.ref)
+        language = "zh" if is_chinese(delivery.text) else self._locales.language(delivery.user) or "en"
+        message = Message(say(language, word_key(reason, Right.VIEW)))
+        if delivery.response_url or not delivery.channel.startswith("D"):
+            self._speaker.tell_asker(delivery, message)
+        else:
+            self._speaker.post(delivery, message, notice, again=False)
+        return f"refused: {reason}"
 
     def _is_none_of_ours(self, delivery: Delivery, answer: Answer) -> bool:
         """Whether people talk to each other in a thread of the bot."""
@@ -113,11 +139,11 @@ class Answers:
             return False
         return answer.idle or is_to_another(delivery.text, self._me.user)
 
-    def _answer_privately(self, delivery: Delivery, answer: Answer) -> str:
+    def _answer_privately(self, delivery: Delivery, answer: Answer, permit: Permit) -> str:
         if delivery.kind not in ON_TOP:
-            message = self._render(answer.card)
+            message = self._said(answer, permit)
         else:  # there is no thread
-            message = self._render(without_hints(answer.card))
+            message = self._said(without_hints(answer), permit)
             remark, buttons = extras(delivery, answer)
             message = with_buttons(with_remark(message, remark) if remark else message, buttons)
         self._speaker.tell_asker(delivery, message)
@@ -125,17 +151,16 @@ class Answers:
             self._remember(delivery.model_copy(update={"own": False}), answer.state, None)
         return "private"
 
-    def _ask(self, delivery: Delivery, state: ThreadState | None) -> Answer:
+    def _ask(self, delivery: Delivery, state: ThreadState | None, permit: Permit) -> Answer:
         language = self._locales.language(delivery.user)
-        shared = self._is_shared(delivery)
         if delivery.kind is Kind.BUTTON:
-            return self._desk.act(delivery.action_id, delivery.value, state, language, shared)
+            return self._desk.act(delivery.action_id, delivery.value, state, language, permit.public)
         asking = Asking(
             text=without_mention(delivery.text, self._me.user),
             user=delivery.user,
             language=language,
             state=state,
-            shared=shared,
+            shared=permit.public,
             threaded=delivery.kind not in ON_TOP,
         )
         if delivery.joins and delivery.addressed:
@@ -144,11 +169,6 @@ class Answers:
             then = SharedQuestion.model_validate_json(delivery.value)
             return self._desk.ask(asking, day=then.day, version=then.book_version)
         return self._desk.ask(asking)
-
-    def _is_shared(self, delivery: Delivery) -> bool:
-        if self._channels is None or not self._desk.keeps_secrets():
-            return False
-        return self._channels.is_shared(delivery.channel, delivery.shared)
 
     def _written_before(self, delivery: Delivery) -> tuple[str, ...]:
         """What people wrote in the thread before this message."""
@@ -185,9 +205,9 @@ class Answers:
             log.exception("a thread could not be remembered", extra=facts(ref=delivery.ref))
 
 
-def without_hints(card: Card) -> Card:
-    """The card without how to go on in its thread, for it has none."""
-    return replace(card, hints=())
+def without_hints(answer: Answer) -> Answer:
+    """The answer without how to go on in its thread, for it has none."""
+    return replace(answer, card=replace(answer.card, hints=()))
 
 
 def _kept(state: ThreadState | None) -> str | None:

@@ -22,12 +22,13 @@ class Exports:
         self._desk, self._slack, self._speaker, self._me = desk, slack, speaker, me
 
     def file(
-        self, delivery: Delivery, state: ThreadState | None, format: Format | None, language: str, shared: bool
+        self, delivery: Delivery, state: ThreadState | None, format: Format | None, language: str, public: bool
     ) -> ExportFile | None:
-        """The file that is asked for, by a button or (then with its format) in words; None where there is none."""
+        """The file that is asked for, by a button or (then with its format) in words; None where there is none.
+        `public`: from public prices only."""
         if delivery.action_id == EXPORT:
-            return self._desk.export_of(delivery.value, language, BUTTON_FORMAT, shared)
-        return self._desk.export(state, format, shared) if format and state else None
+            return self._desk.export_of(delivery.value, language, BUTTON_FORMAT, public)
+        return self._desk.export(state, format, public) if format and state else None
 
     def send(self, delivery: Delivery, file: ExportFile, language: str, again: bool) -> str:
         """Upload the file; the outcome."""

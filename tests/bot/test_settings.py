@@ -1,11 +1,13 @@
 """Settings: from environment and file, checked as a whole, never shown with their secrets."""
 
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from bot.settings import CONFIG_VARIABLE, VARIABLES, Settings, SettingsError, load
+from bot.settings_book import BOOK_VARIABLES
 
 TOKEN, SECRET = "xoxb-1234-abcd", "0123456789abcdef0123456789abcdef"
 
@@ -132,6 +134,95 @@ def test_every_setting_has_a_variable_and_an_example() -> None:
     assert set(VARIABLES) == set(Settings.model_fields)
 
 
+class TestWhoMayDoWhat:
+    """Lists of ids, in a variable separated by commas, in the file as a list."""
+
+    def test_nothing_set_lets_members_see_public_prices_and_nobody_change_them(self) -> None:
+        settings = load()
+        assert settings.viewers == ("members",)
+        assert (settings.contract_viewers, settings.contract_channels) == ((), ())
+        assert (settings.editors, settings.approvers, settings.two_persons) == ((), (), False)
+        assert (settings.approval_threshold, settings.approval_days) == (Decimal(30), 7)
+        assert (settings.digest_channel, settings.digest_weekday, settings.digest_hour) == (None, "monday", 9)
+        assert settings.contract_prices_everywhere is False
+
+    @pytest.mark.parametrize("written", ["U1,W2,S3,os:mei", " U1 , W2,S3 ,os:mei,, U1,"])
+    def test_a_variable_lists_them_with_commas(self, monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+        for setting in ("VIEWERS", "EDITORS", "APPROVERS", "CONTRACT_VIEWERS"):
+            monkeypatch.setenv(f"QUARTERMASTER_{setting}", written)
+        monkeypatch.setenv("QUARTERMASTER_CONTRACT_CHANNELS", "C1,G2")
+        settings, people = load(), ("U1", "W2", "S3", "os:mei")
+        assert (settings.viewers, settings.editors) == (people, people)
+        assert (settings.approvers, settings.contract_viewers) == (people, people)
+        assert settings.contract_channels == ("C1", "G2")
+
+    @pytest.mark.parametrize("written", ["[U1, 'os:mei']", "U1, os:mei", "\n- U1\n- os:mei"])
+    def test_the_file_lists_them_as_it_likes(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, written: str
+    ) -> None:
+        in_file(monkeypatch, tmp_path, f"editors: {written}\napproval_threshold: 12.5\ndigest_weekday: Friday\n")
+        settings = load()
+        assert settings.editors == ("U1", "os:mei")
+        assert (settings.approval_threshold, settings.digest_weekday) == (Decimal("12.5"), "friday")
+
+    def test_all_members_may_see_contract_prices_and_nobody_may_where_the_list_is_empty(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        in_file(monkeypatch, tmp_path, "contract_viewers: members\neditors: []\n")
+        assert (load().contract_viewers, load().editors) == (("members",), ())
+
+    def test_everything_that_is_wrong_is_told_with_the_rest(self) -> None:
+        said = problems(
+            SLACK_BOT_TOKEN=TOKEN,
+            SLACK_SIGNING_SECRET=SECRET,
+            QUARTERMASTER_VIEWERS="members,U1",
+            QUARTERMASTER_CONTRACT_VIEWERS="U1,@mei,U2,C1",
+            QUARTERMASTER_EDITORS="members",
+            QUARTERMASTER_APPROVERS="u1",
+            QUARTERMASTER_CONTRACT_CHANNELS="D1",
+            QUARTERMASTER_TWO_PERSONS="perhaps",
+            QUARTERMASTER_APPROVAL_THRESHOLD="-1",
+            QUARTERMASTER_APPROVAL_DAYS="0",
+            QUARTERMASTER_DIGEST_CHANNEL="#prices",
+            QUARTERMASTER_DIGEST_WEEKDAY="someday",
+            QUARTERMASTER_DIGEST_HOUR="24",
+            PORT="no",
+        )
+        assert said.startswith("12 settings are wrong:")
+        assert "QUARTERMASTER_CONTRACT_VIEWERS: items 2, 4: no id of a user (U…, W…) or a user group" in said
+        assert (
+            "QUARTERMASTER_VIEWERS: item 1 is no id of a user (U…, W…) or a user group (S…), and no os:name; " in said
+        )
+        assert "QUARTERMASTER_EDITORS: item 1 is no id" in said
+        assert "members as a whole cannot be listed here" in said
+
+    @pytest.mark.parametrize(
+        ("written", "said"),
+        [
+            ("viewers: []", "it names nobody"),
+            ("viewers: ','", "it names nobody"),
+            ("editors: 5", "this is not a list of ids"),
+            ("editors: {U1: yes}", "this is not a list of ids"),
+            ("editors: [5]", "this is not a list of ids"),
+            ("editors: [U1, [U2]]", "this is not a list of ids"),
+            ("approvers: ['os:']", "item 1 is no id"),
+            ("approvers: ['os:a b']", "item 1 is no id"),
+            ("approval_threshold: .nan", "finite"),
+        ],
+    )
+    def test_what_is_wrong_in_the_file_is_told_by_its_name_there(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, written: str, said: str
+    ) -> None:
+        path = in_file(monkeypatch, tmp_path, written)
+        with pytest.raises(SettingsError) as caught:
+            load()
+        assert f"'{written.partition(':')[0]}' in {path}: " in str(caught.value)
+        assert said in str(caught.value)
+
+    def test_what_was_put_there_by_mistake_is_not_shown(self) -> None:
+        assert TOKEN not in problems(SLACK_BOT_TOKEN=TOKEN, QUARTERMASTER_EDITORS=f"U1,{TOKEN}")
+
+
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
 
@@ -141,3 +232,12 @@ def test_the_examples_are_whole_and_right(monkeypatch: pytest.MonkeyPatch) -> No
         assert re.search(f"^#?{variable}=", text, re.MULTILINE), variable
     monkeypatch.setenv(CONFIG_VARIABLE, str(DEPLOY / "settings.example.yaml"))
     assert load().timezone == "Asia/Shanghai"
+
+
+def test_every_setting_is_in_the_example_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = (DEPLOY / "settings.example.yaml").read_text(encoding="utf-8")
+    examples = dict(re.findall(r"^(?:# )?([a-z_]+): (.+)$", text, re.MULTILINE))
+    assert set(examples) >= set(VARIABLES)
+    given = {name: value for name, value in examples.items() if name in BOOK_VARIABLES}
+    in_file(monkeypatch, tmp_path, "\n".join(f"{name}: {value}" for name, value in given.items()))
+    assert load().editors == ("U012AB3CD", "S012AB3CD", "os:mei")

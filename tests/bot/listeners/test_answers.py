@@ -1,6 +1,9 @@
 """One answer for each delivery: where it is said, what is remembered, and what happens when something fails."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -10,11 +13,14 @@ from bot.intents.turn import Answer, Asking
 from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.notices import Notice
 from bot.listeners.wording import with_question, with_remark, without_mention
-from bot.replies.actions import OPEN_FORM, SHARE, SharedQuestion
+from bot.people import KEPT_SECONDS, Person
+from bot.replies.actions import EXPORT, OPEN_FORM, SHARE, SharedQuestion
 from bot.replies.card import Card, Message
 from bot.replies.fallback import escaped
-from bot.slack_errors import NotAllowed, NotAMember, PlaceGone, SlackTrouble, Unsure
-from tests.bot.listeners.doubles import BLOCK, IDLE, LATER, PATIENCE, PLACE, PRIVATE, STATE, World, delivery
+from bot.replies.words import say, words
+from bot.rights import Policy
+from bot.slack_errors import NotAllowed, NotAMember, PlaceGone, SlackTrouble, Unsure, named
+from tests.bot.listeners.doubles import BLOCK, IDLE, LATER, MEMBER, PATIENCE, PLACE, PRIVATE, STATE, World, delivery
 
 
 def test_a_message_is_answered_in_its_thread_which_is_remembered(world: World) -> None:
@@ -269,7 +275,7 @@ def test_what_was_written_before_can_be_had_where_it_is_called_into_a_thread(
 
 
 @pytest.mark.parametrize(
-    ("secrets", "told", "asked", "shared"),
+    ("secrets", "told", "asked", "public"),
     [
         (False, None, None, False),
         (True, None, None, True),
@@ -279,11 +285,14 @@ def test_what_was_written_before_can_be_had_where_it_is_called_into_a_thread(
         (True, True, False, True),
     ],
 )
-def test_who_reads_the_answer(world: World, secrets: bool, told: bool | None, asked: bool | None, shared: bool) -> None:
-    world.desk.secrets = secrets
-    world.slack.shared["C1"] = asked
-    world.work(delivery(shared=told))
-    assert world.desk.asked[0].shared is shared
+def test_who_reads_the_answer(
+    kept: Conversations, secrets: bool, told: bool | None, asked: bool | None, public: bool
+) -> None:
+    with a_world(kept, Policy(contract_viewers=("members",))) as world:
+        world.desk.secrets = secrets
+        world.slack.shared["C1"] = asked
+        world.work(delivery(shared=told))
+        assert world.desk.asked[0].shared is public
 
 
 # notices
@@ -339,3 +348,227 @@ def test_trouble_is_not_for_the_others_where_nothing_was_asked_anew(world: World
     world.handlers[Kind.HOME] = fails
     world.work(delivery(Kind.HOME, key="h", channel=""))
     assert len(world.slack.said) == 2
+
+
+# who is shown what, whichever way they ask
+
+
+def acts(world: World, user: str, channel: str) -> dict[str, Callable[[], object]]:
+    """Every way to get a price out of the bot, by what it is called."""
+    world.work(delivery(key="before", ts="5.2", user="U-OWNER", channel=channel))
+    world.desk.shown_public.clear()
+    world.slack.said.clear()
+    shared = SharedQuestion(mark="m", question="8 H100").model_dump_json()
+    made = {
+        "command": {"kind": Kind.COMMAND},
+        "private command": {"kind": Kind.COMMAND, "private": True},
+        "mention": {},
+        "follow-up": {"text": "12 weeks", "ts": "5.3", "addressed": False},
+        "button": {"kind": Kind.BUTTON, "action_id": "math", "value": "v"},
+        "private button": {"kind": Kind.BUTTON, "action_id": "math", "value": "v", "private": True, "root": ""},
+        "edit": {"kind": Kind.EDIT, "ts": "5.2"},
+        "share": {"kind": Kind.SHARE, "value": shared},
+        "export button": {"kind": Kind.BUTTON, "action_id": EXPORT, "value": "v"},
+        "private export": {"kind": Kind.BUTTON, "action_id": EXPORT, "value": "v", "private": True, "root": ""},
+        "shortcut": {"kind": Kind.SHORTCUT},
+        "form": {"kind": Kind.FORM},
+        "private form": {"kind": Kind.FORM, "private": True},
+    }
+    deliveries = {name: delivery(**{"user": user, "channel": channel, **about}) for name, about in made.items()}
+    found: dict[str, Callable[[], object]] = {name: partial(world.work, one) for name, one in deliveries.items()}
+    return {**found, "export in words": partial(asked_for_file, world, deliveries["mention"])}
+
+
+def asked_for_file(world: World, given: Delivery) -> None:
+    world.desk.answer = Answer(Card("en", verdict="a file"), None, export="csv")
+    world.work(given)
+
+
+@contextmanager
+def a_world(kept: Conversations, policy: Policy, contract_channels: tuple[str, ...] = ()) -> Iterator[World]:
+    world = World(kept, policy=policy, contract_channels=contract_channels)
+    world.desk.secrets = True
+    world.slack.groups["S1"] = frozenset({"U-GROUPED", "U-LEFT"})
+    world.slack.people |= ROLES
+    try:
+        yield world
+    finally:
+        world.notices.close()
+
+
+WAYS = (
+    *("command", "private command", "mention", "follow-up", "button", "private button", "edit", "share"),
+    *("export button", "private export", "export in words", "shortcut", "form", "private form"),
+)
+NO_MEMBERS = {
+    "U-GUEST": Person(frozenset({"T1"}), guest=True),
+    "U-STRANGER": Person(frozenset({"T2"}), stranger=True),
+    "U-OTHER": Person(frozenset({"T2"})),
+    "U-LEFT": Person(frozenset({"T1"}), deactivated=True),
+    "U-ROBOT": Person(frozenset({"T1"}), bot=True),
+}
+ROLES = {"U-LISTED": MEMBER, "U-GROUPED": MEMBER, "U-ANYBODY": MEMBER, **NO_MEMBERS}
+LISTED = ("U-LISTED", "S1", *NO_MEMBERS)
+MAY = ("U-LISTED", "U-GROUPED")
+
+
+def test_all_ways_are_looked_at(world: World) -> None:
+    assert set(acts(world, "U1", "C1")) == set(WAYS)
+
+
+@pytest.mark.parametrize("shared", [False, True, None])
+@pytest.mark.parametrize("channel", ["C-CONTRACTS", "C-OTHER", "D1"])
+@pytest.mark.parametrize("user", ROLES)
+@pytest.mark.parametrize("way", WAYS)
+def test_contract_prices_are_for_those_listed_where_nobody_else_reads(
+    kept: Conversations, way: str, user: str, channel: str, shared: bool | None
+) -> None:
+    with a_world(kept, Policy(contract_viewers=LISTED), ("C-CONTRACTS",)) as world:
+        world.slack.shared[channel] = shared
+        act = acts(world, user, channel)[way]
+        act()
+        alone = way.startswith("private") or channel in ("C-CONTRACTS", "D1")
+        shown = user in MAY and alone and shared is False
+        assert set(world.desk.shown_public) == {not shown}
+
+
+@pytest.mark.parametrize("shared", [False, True, None])
+@pytest.mark.parametrize("user", ROLES)
+@pytest.mark.parametrize("way", WAYS)
+def test_where_all_members_may_see_them_any_channel_of_our_own_will_do(
+    kept: Conversations, way: str, user: str, shared: bool | None
+) -> None:
+    with a_world(kept, Policy(contract_viewers=("members",))) as world:
+        world.slack.shared["C1"] = shared
+        act = acts(world, user, "C1")[way]
+        act()
+        shown = user not in NO_MEMBERS and shared is False
+        assert set(world.desk.shown_public) == {not shown}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("trouble", [Unsure("no_answer"), named("missing_scope"), named("plan_upgrade_required")])
+@pytest.mark.parametrize("of", ["person", "group"])
+def test_where_slack_does_not_say_who_somebody_is_public_prices_answer(
+    kept: Conversations, way: str, trouble: SlackTrouble, of: str
+) -> None:
+    with a_world(kept, Policy(contract_viewers=("S1",))) as world:
+        world.slack.shared["D1"] = False
+        act = acts(world, "U-GROUPED", "D1")[way]
+        world.seconds += KEPT_SECONDS
+        world.slack.troubles = {of: [trouble] * 2}
+        act()
+        assert set(world.desk.shown_public) == {True}
+        assert world.slack.said
+
+
+@pytest.mark.parametrize("user", ROLES)
+@pytest.mark.parametrize("way", WAYS)
+def test_where_viewers_are_listed_others_are_refused_in_private(kept: Conversations, way: str, user: str) -> None:
+    with a_world(kept, Policy(viewers=(*LISTED, "U-OWNER"))) as world:
+        act = acts(world, user, "C1")[way]
+        act()
+        if user in MAY:
+            assert world.slack.text not in [text for key, text in words("en").items() if key.startswith("rights.")]
+            return
+        assert world.slack.ways in ([("respond", "one")], [("whisper", f"C1/{user}")])
+        key = {
+            "U-ANYBODY": "not-listed-view",
+            "U-GUEST": "guest",
+            "U-LEFT": "deactivated",
+            "U-ROBOT": "bot",
+        }.get(user, "other-team")
+        assert world.slack.text == say("en", f"rights.{key}")
+
+
+@pytest.mark.parametrize("user", ROLES)
+@pytest.mark.parametrize("way", WAYS)
+def test_by_default_everybody_is_answered_and_nothing_is_looked_up(kept: Conversations, way: str, user: str) -> None:
+    with a_world(kept, Policy()) as world:
+        act = acts(world, user, "C1")[way]
+        act()
+        assert set(world.desk.shown_public) == {True}
+        assert world.slack.said
+        assert world.slack.looked_up == []
+
+
+@pytest.mark.parametrize("policy", [Policy(), Policy(contract_viewers=("members",)), Policy(contract_viewers=("U1",))])
+def test_a_book_without_secrets_costs_no_look_up(kept: Conversations, policy: Policy) -> None:
+    with a_world(kept, policy) as world:
+        world.desk.secrets = False
+        world.work(delivery())
+        assert world.desk.shown_public == [False]
+        assert world.slack.looked_up == []
+
+
+class TestWhoActsNowDecides:
+    POLICY = Policy(contract_viewers=("S1",))
+
+    def test_a_button_is_pressed_with_the_rights_of_whoever_presses_it(self, kept: Conversations) -> None:
+        with a_world(kept, self.POLICY, ("C1",)) as world:
+            world.slack.shared["C1"] = False
+            world.work(delivery(key="1", user="U-GROUPED"))
+            world.work(delivery(Kind.BUTTON, key="2", user="U-ANYBODY", action_id="math", value="v"))
+            world.work(delivery(key="3", user="U-ANYBODY", text="12 weeks"))
+            world.work(delivery(Kind.BUTTON, key="4", user="U-GROUPED", action_id="math", value="v"))
+            assert world.desk.shown_public == [False, True, True, False]
+
+    def test_who_was_taken_out_of_the_group_is_shown_no_more_within_a_minute(self, kept: Conversations) -> None:
+        with a_world(kept, self.POLICY, ("C1",)) as world:
+            world.slack.shared["C1"] = False
+            world.work(delivery(key="1", user="U-GROUPED"))
+            world.slack.groups["S1"] = frozenset()
+            world.seconds += KEPT_SECONDS
+            for number, kind in enumerate((Kind.MESSAGE, Kind.EDIT, Kind.BUTTON, Kind.SHORTCUT)):
+                world.work(delivery(kind, key=f"later {number}", user="U-GROUPED", action_id="math", value="v"))
+            assert world.desk.shown_public == [False, True, True, True, True]
+
+    def test_who_lost_the_right_to_view_gets_no_edit_no_file_and_shares_nothing(self, kept: Conversations) -> None:
+        with a_world(kept, Policy(viewers=("S1",))) as world:
+            world.work(delivery(key="1", ts="5.2", user="U-GROUPED"))
+            world.work(delivery(Kind.COMMAND, key="2", user="U-GROUPED", private=True))
+            share = world.slack.said[-1][2].blocks[-1]["elements"][0]["value"]  # type: ignore[index]
+            world.slack.groups["S1"] = frozenset()
+            world.seconds += KEPT_SECONDS
+            world.slack.said.clear()
+            world.work(delivery(Kind.EDIT, key="3", ts="5.2", user="U-GROUPED"))
+            world.work(delivery(Kind.BUTTON, key="4", user="U-GROUPED", action_id=EXPORT, value="v"))
+            world.work(delivery(Kind.SHARE, key="5", user="U-GROUPED", value=share))
+            assert world.slack.ways == [("whisper", "C1/U-GROUPED"), ("respond", "one"), ("respond", "one")]
+            assert {said.text for _, _, said in world.slack.said} == {say("en", "rights.not-listed-view")}
+
+
+def test_a_refusal_is_logged_without_a_name_and_said_in_a_direct_message_as_anything(
+    kept: Conversations, caplog: pytest.LogCaptureFixture
+) -> None:
+    with a_world(kept, Policy(viewers=("U-LISTED",))) as world:
+        world.work(delivery(user="U-ANYBODY", channel="D1"))
+        assert world.slack.ways == [("post", "D1/5.1")]
+        [record] = [record for record in caplog.records if record.getMessage() == "refused"]
+        assert record.facts["reason"] == "not-listed"  # type: ignore[attr-defined]
+        assert "U-ANYBODY" not in str(record.facts)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["thanks all", "<@U2> 12 weeks?"])
+def test_talk_among_people_is_not_refused(kept: Conversations, text: str) -> None:
+    with a_world(kept, Policy(viewers=("U-LISTED",))) as world:
+        world.desk.answer = IDLE
+        world.work(delivery(user="U-ANYBODY", text=text, addressed=False))
+        assert world.slack.said == []
+
+
+@pytest.mark.parametrize(
+    ("user", "channel", "hinted"),
+    [("U-LISTED", "C1", True), ("U-ANYBODY", "C1", False), ("U-LISTED", "D1", False), ("U-LISTED", "C2", False)],
+)
+def test_who_may_see_more_elsewhere_is_told_where(kept: Conversations, user: str, channel: str, hinted: bool) -> None:
+    with a_world(kept, Policy(contract_viewers=("U-LISTED",)), ("C2",)) as world:
+        world.slack.shared |= {"C1": False, "C2": False, "D1": False}
+        hint = say("en", "rights.elsewhere")
+        world.work(delivery(ts="5.2", user=user, channel=channel))
+        assert (hint in world.slack.text) is hinted
+        world.work(delivery(Kind.EDIT, key="e", ts="5.2", user=user, channel=channel))
+        assert (hint in world.slack.text) is hinted
+        world.desk.answer = PRIVATE
+        world.work(delivery(Kind.COMMAND, key="c", user=user, channel=channel))
+        assert hint not in world.slack.text, "nothing was left out of a question back"
