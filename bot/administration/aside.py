@@ -1,0 +1,75 @@
+"""Work in a process of its own: it may take long and much memory, and what goes on here is not slowed down by it."""
+
+import multiprocessing
+import resource
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from pricing.errors import BookError, DataError
+from pricing.listings import FileRefused
+from pricing.tally import Progress
+
+T = TypeVar("T")
+MOST_BYTES = 2_000_000_000
+"""Memory such a process may ask for: a file that unfolds without end ends itself, not the bot."""
+
+
+class Aside:
+    """Runs a function in a process of its own. At most one works at a time for each caller that waits."""
+
+    def run(self, work: Callable[..., T], job: tuple[Any, ...], progress: Progress) -> T:
+        """What `work(*job, progress)` gives there. Errors that say something to people come back as they are.
+
+        Raises:
+            FileRefused, BookError, DataError, LookupError: as `work` does.
+            ChildProcessError: the process ended without an answer.
+        """
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe(duplex=False)
+        process = context.Process(target=_child, args=(there, work, job), daemon=True)
+        process.start()
+        there.close()
+        try:
+            answer: T = self._answer(here, progress)
+            return answer
+        except EOFError:
+            raise ChildProcessError("an import ended without an answer") from None
+        finally:
+            here.close()
+            process.join(timeout=5)
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+    def _answer(self, here: Connection, progress: Progress) -> Any:
+        while True:
+            kind, *content = here.recv()
+            if kind == "progress":
+                progress(*content)
+            elif kind == "answer":
+                return content[0]
+            elif kind == "refused":
+                raise FileRefused(content[0], **content[1])
+            elif kind == "book":
+                raise BookError(*content)
+            elif kind == "data":
+                raise DataError(*content)
+            else:
+                raise LookupError(*content)
+
+
+def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...]) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    try:
+        there.send(("answer", work(*job, lambda stage, rows: there.send(("progress", stage, rows)))))
+    except FileRefused as error:
+        there.send(("refused", error.reason, dict(error.values)))
+    except BookError as error:
+        there.send(("book", error.path, error.reason))
+    except DataError as error:
+        there.send(("data", error.path, error.reason))
+    except LookupError as error:
+        there.send(("lookup", str(error)))
+    except MemoryError:
+        there.send(("refused", "too-much-memory", {}))
