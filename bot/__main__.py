@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -36,7 +37,24 @@ def _desk() -> Iterator[Desk]:
         sys.exit(BAD_SETUP)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands; those that keep the price book are loaded when they are called, so that questions start fast."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted([*super().list_commands(context), *KEEPING])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in KEEPING:
+            return super().get_command(context, name)
+        module, command = KEEPING[name]
+        found: click.Command = getattr(import_module(f"bot.commands.{module}"), command)
+        return found
+
+
+KEEPING = {"prices": ("group", "prices"), "import": ("files", "import_file"), "audit": ("audit", "audit")}
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="quartermaster")
 def main() -> None:
     """Prices compute: own, cloud and specialised cloud side by side, every figure traced to its source."""

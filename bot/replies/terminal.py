@@ -62,7 +62,7 @@ def grid(table: Table) -> RenderableType:
     shown = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP, 0, 0))
     for i, column in enumerate(table.columns):
         justify: Literal["left", "right"] = "right" if column.right else "left"
-        shown.add_column(Text(one_line(column.title)), justify=justify, no_wrap=i > 0)
+        shown.add_column(Text(one_line(column.title)), justify=justify, no_wrap=i > 0, overflow="fold")
     for row in table.rows:
         shown.add_row(*(_text(cell) for cell in row))
     return Padding(shown, (1, 0))

@@ -60,6 +60,12 @@ def name_of(language: str, group: str, name: str) -> str:
     return words(language).get(f"{group}.{name}", name.replace("_", " "))
 
 
+def group(language: str, name: str) -> Mapping[str, str]:
+    """The sentences of a group by the rest of their key."""
+    begins = f"{name}."
+    return {key[len(begins) :]: text for key, text in words(language).items() if key.startswith(begins)}
+
+
 def joined(language: str, parts: Iterable[str], key: str = "join.list") -> str:
     """The parts in one line, separated as the language does."""
     return words(language)[key].join(parts)

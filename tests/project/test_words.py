@@ -36,7 +36,10 @@ NAMED_BY_VALUE: dict[str, list[str]] = {
     "button": list(View),
 }
 GROUPS = {key.partition(".")[0] for key in words("en")}
-LOOKED_UP = {"asked.", "currency.", "priced-per.", "assumption.", "column.", "help.", "button.", "line.", "entry."}
+LOOKED_UP = {
+    *("asked.", "currency.", "priced-per.", "assumption.", "column.", "help.", "button.", "line.", "entry."),
+    "template.",
+}
 
 
 def placeholders(sentence: str) -> set[str]:

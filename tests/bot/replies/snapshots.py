@@ -14,6 +14,7 @@ from bot.replies.slack import message
 from bot.replies.sources import sources_card
 from bot.replies.words import languages
 from tests.bot.replies.builders import b200_comparison, market_comparison, seed_comparison
+from tests.bot.replies.prices.examples import cards as price_cards
 
 FOLDER = Path(__file__).parent / "snapshots"
 
@@ -28,6 +29,7 @@ def cards() -> Iterator[tuple[str, Card]]:
         yield f"sources.{language}", sources_card(market_comparison(), language)
         yield f"side-by-side.{language}", side_by_side_card([market_comparison(), b200_comparison()], language)
         yield f"help.{language}", help_card(language)
+    yield from price_cards()
 
 
 def as_json(card: Card) -> str:

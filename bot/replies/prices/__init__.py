@@ -1,0 +1,1 @@
+"""Cards of the price book's administration: what was found, what changed, what is doubtful, what a file would do."""
