@@ -13,6 +13,10 @@ from typing import Protocol, TypeVar
 from pydantic import ValidationError
 
 from bot import logs
+from bot.administration.aside import Aside
+from bot.administration.exports import BookFiles
+from bot.administration.imports import Imports
+from bot.administration.office import Office
 from bot.bolt import bolt_app, dispatcher, secret_text
 from bot.compose import Clock, build_desk, clock, open_store
 from bot.conversation import Conversations
@@ -26,12 +30,16 @@ from bot.listeners.home import HomeTab
 from bot.listeners.intake import Intake
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notices
+from bot.listeners.permits import Permits
+from bot.listeners.prices.access import Access
+from bot.listeners.prices.prices import Keeping, Prices
 from bot.listeners.register import register
 from bot.listeners.speaker import Speaker
 from bot.listeners.work import Work
 from bot.logs import facts
 from bot.replies.slack import message
 from bot.replies.words import say
+from bot.rights import Policy, Rights
 from bot.server import Dispatch, Gate, HttpServer
 from bot.settings import VARIABLES, Problem, Settings, SettingsError
 from bot.slack_client import Slack
@@ -39,6 +47,9 @@ from bot.slack_errors import RateLimited, SlackTrouble, Unsure
 from bot.slack_lookups import Identity
 from bot.socket_line import SocketLine
 from bot.worker import Pool
+from pricing.changes import Policy as WhenTwo
+from pricing.ledger import Ledger
+from pricing.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +81,7 @@ class Bot:
     conversations: Conversations
     intake: Intake
     notices: Notices
+    prices: Prices
     lines: list[Line]
 
     def take_up(self) -> None:
@@ -84,13 +96,14 @@ class Bot:
         self.intake.close()  # from here on everybody is told at once to ask again
         for line in self.lines:
             line.stop()
+        self.prices.close()
         if not self.pool.drain(DRAIN_SECONDS):
             log.warning("stopped with work unfinished", extra=facts(jobs=self.pool.unfinished))
         self.notices.close()
         self.conversations.close()
 
 
-def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Identity) -> Bot:
+def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, slack: Slack, me: Identity) -> Bot:
     """Wire everything, start nothing but the threads that wait for work.
 
     Raises:
@@ -109,20 +122,26 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
     # A card that was written before is not written again: the desk gives the same card to the same question.
     render = lru_cache(maxsize=32)(message)
     channels = None if settings.contract_prices_everywhere else Channels(slack.lookups.is_shared, now)
+    rights = Rights(Policy.of(settings), me.team, slack.lookups, now)
+    no_secret = settings.contract_prices_everywhere and not settings.contract_viewers
+    permits = Permits(rights, channels, desk.keeps_secrets, settings.contract_channels, no_secret)
     exports = Exports(desk, slack, speaker, me)
-    answers = Answers(desk, slack, conversations, speaker, locales, channels, exports, me, render)
+    answers = Answers(desk, slack, conversations, speaker, locales, permits, exports, me, render)
     forms = Forms(desk, slack.views, speaker, locales)
     home = HomeTab(desk, slack.views, conversations, locales, me, day_in(clock))
+    prices = Prices(keeping, Access(rights, channels, no_secret), slack, locales, message, now)
     handlers = {
         **dict.fromkeys((Kind.COMMAND, Kind.MESSAGE, Kind.BUTTON, Kind.SHORTCUT, Kind.FORM), answers.answer),
         Kind.EDIT: answers.answer_anew,
         Kind.SHARE: answers.share,
         Kind.OPEN: forms.open,
         Kind.HOME: home.publish,
+        Kind.PRICES: prices.handle,
+        Kind.PRICES_WINDOW: prices.open,
     }
     intake = Intake(conversations, pool, Work(handlers, speaker, notices, now), now)
     app = bolt_app(settings, me)
-    register(app, intake, forms, me.user, now)
+    register(app, intake, forms, prices.submissions, me.user, now)
     dispatch = dispatcher(app)
     gate = Gate(
         None if settings.socket_mode else secret_text(settings.slack_signing_secret),
@@ -130,7 +149,18 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, slack: Slack, me: Ide
         lambda: {"database": conversations.healthy(), "slack": all(line.is_up() for line in lines)},
         now,
     )
-    return Bot(dispatch, gate, pool, conversations, intake, notices, lines)
+    return Bot(dispatch, gate, pool, conversations, intake, notices, prices, lines)
+
+
+def keeping(settings: Settings, store: Store, now: Clock) -> Keeping:
+    """What keeps this price book."""
+    policy = WhenTwo(
+        two_persons=settings.two_persons, threshold=settings.approval_threshold, days=settings.approval_days
+    )
+    ledger = Ledger(store, now, policy)
+    office = Office(ledger, store.book, now)
+    imports = Imports(ledger, store.book, store, now, Aside())
+    return Keeping(office, imports, BookFiles(office, store), store.prove)
 
 
 def day_in(clock: Clock) -> Callable[[float], date]:
@@ -166,7 +196,8 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
         me = insisted(slack.lookups.whoami, "slack_bot_token", stop)
         if me is None:
             return 0 if stop.is_set() else UNREACHABLE
-        bot = build(settings, clock=now, desk=build_desk(settings, store, now), slack=slack, me=me)
+        desk = build_desk(settings, store, now)
+        bot = build(settings, clock=now, desk=desk, keeping=keeping(settings, store, now), slack=slack, me=me)
         try:
             bot.take_up()
             if not open_lines(bot, settings, slack, stop):

@@ -82,6 +82,11 @@ class Slack:
 
         return _simpler_and_simpler(message, send)
 
+    def found(self, spot: Spot, mark: str) -> str | None:
+        """The timestamp of the message with this mark, if it is there."""
+        found = self._find(spot, mark)
+        return found.ts if found else None
+
     def working(self, spot: Spot, text: str, mark: str) -> str:
         """Say that an answer is on its way, once; the timestamp of the message, which `update` makes the answer."""
         content = {**_content(text, None), **_marked(mark, working=True)}

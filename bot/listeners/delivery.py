@@ -20,7 +20,12 @@ class Kind(StrEnum):
     SHARE = "share"  # a private answer to the channel
     OPEN = "open"  # the form, to be filled in
     HOME = "home"  # the Home tab was looked at
+    PRICES = "prices"  # about the price book: a command, a button, a window that was sent, a file
+    PRICES_WINDOW = "prices-window"  # the same, to be done in a window that opens now
 
+
+OPENING = (Kind.OPEN, Kind.PRICES_WINDOW)
+"""What opens a window, which has to happen within three seconds."""
 
 ON_TOP = (Kind.COMMAND, Kind.FORM, Kind.SHARE)
 """Questions the channel has not seen: the answer begins a thread and shows them."""
@@ -35,6 +40,7 @@ class Delivery(Frozen):
     for the bot without doubt, not merely said in a thread of its own. `shared`: whether people of other organisations
     read the channel, None where the delivery does not tell. `private`: the answer is for the asker only. `since`: a
     Slack timestamp not later than the answer. `response_url` is empty for messages. `trigger` opens a window, soon.
+    `queue`: those with the same one are worked on one after the other.
     """
 
     kind: Kind
@@ -54,6 +60,7 @@ class Delivery(Frozen):
     trigger: str = ""
     action_id: str = ""
     value: str = ""
+    queue: str = ""
 
     @property
     def mark(self) -> str:

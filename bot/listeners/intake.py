@@ -13,7 +13,7 @@ from enum import Enum
 from sqlite_utils.utils import sqlite3
 
 from bot.conversation import DELIVERIES_KEPT_SECONDS, Conversations
-from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.delivery import OPENING, Delivery
 from bot.listeners.payloads import as_question
 from bot.logs import facts
 from bot.worker import Pool
@@ -50,7 +50,7 @@ class Intake:
         """Accept the delivery unless it was accepted before or too many are waiting."""
         if not self._first_time(delivery):
             return Taken.AGAIN
-        pool = self._windows if delivery.kind is Kind.OPEN else self._pool
+        pool = self._windows if delivery.kind in OPENING else self._pool
         if pool.submit(self._order(delivery), lambda: self._finish(delivery, False)):
             return Taken.NEW
         log.warning("no room for a delivery", extra=facts(ref=delivery.ref, kind=delivery.kind))
@@ -90,7 +90,10 @@ class Intake:
         return question if is_meant and is_new else None
 
     def _order(self, delivery: Delivery) -> str:
-        """Deliveries of one thread are worked on one after the other: each builds on the one before."""
+        """Deliveries of one thread are worked on one after the other: each builds on the one before. So are those that
+        have a queue."""
+        if delivery.queue:
+            return delivery.queue
         return f"{delivery.channel}:{delivery.root}" if delivery.root else delivery.key
 
     def _first_time(self, delivery: Delivery) -> bool:

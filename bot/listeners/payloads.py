@@ -20,17 +20,17 @@ Body = Mapping[str, Any]
 def of_command(body: Body, now: float) -> Delivery:
     """A slash command; an empty one wants the form. It has no timestamp of Slack's, so `now` (seconds since 1970)
     stands in."""
-    text = _storable(body.get("text")).strip()
+    text = storable(body.get("text")).strip()
     private = PRIVATELY.match(text)
     return Delivery(
         kind=Kind.COMMAND if text else Kind.OPEN,
         key=f"trigger:{body['trigger_id']}",
-        team=_team(body),
+        team=team_of(body),
         channel=body["channel_id"],
         user=body["user_id"],
         text=text[private.end() :] if private else text,
         private=private is not None,
-        since=_stamp(now),
+        since=stamp(now),
         response_url=body.get("response_url") or "",
         trigger=body["trigger_id"],
     )
@@ -69,11 +69,11 @@ def _message(body: Body, event: Mapping[str, Any], message: Mapping[str, Any], b
     return Delivery(
         kind=Kind.MESSAGE,
         # Mention and message event of one post have different event ids, so the post itself is the key.
-        key=f"message:{_team(body)}:{channel}:{message['ts']}",
-        team=_team(body),
+        key=f"message:{team_of(body)}:{channel}:{message['ts']}",
+        team=team_of(body),
         channel=channel,
         user=message["user"],
-        text=_storable(message.get("text")),
+        text=storable(message.get("text")),
         root=thread or message["ts"],
         ts=message["ts"],
         own=thread in (None, message["ts"]) or is_direct(event),
@@ -92,10 +92,10 @@ def of_shortcut(body: Body, bot_user: str) -> Delivery:
     return Delivery(
         kind=Kind.SHORTCUT,
         key=f"trigger:{body['trigger_id']}",
-        team=_team(body),
+        team=team_of(body),
         channel=body["channel"]["id"],
         user=body["user"]["id"],
-        text="" if is_own else _storable(message.get("text")),
+        text="" if is_own else storable(message.get("text")),
         root=thread or ts,
         ts=ts,
         own=not message.get("reply_count") and thread in (None, ts),
@@ -109,10 +109,10 @@ def of_form_call(body: Body, now: float) -> Delivery:
     return Delivery(
         kind=Kind.OPEN,
         key=f"trigger:{body['trigger_id']}",
-        team=_team(body),
+        team=team_of(body),
         channel="",
         user=body["user"]["id"],
-        since=_stamp(now),
+        since=stamp(now),
         trigger=body["trigger_id"],
     )
 
@@ -123,7 +123,7 @@ def of_home(body: Body) -> Delivery | None:
     if event.get("tab", "home") != "home":
         return None
     key = f"home:{body.get('event_id') or event.get('event_ts')}"
-    return Delivery(kind=Kind.HOME, key=key, team=_team(body), channel="", user=event["user"])
+    return Delivery(kind=Kind.HOME, key=key, team=team_of(body), channel="", user=event["user"])
 
 
 def of_button(body: Body, now: float) -> Delivery:
@@ -141,14 +141,14 @@ def of_button(body: Body, now: float) -> Delivery:
     return Delivery(
         kind=kind,
         key=key,
-        team=_team(body),
-        channel=_channel(body, container),
+        team=team_of(body),
+        channel=channel_of(body, container),
         user=body["user"]["id"],
         root=thread or seen_by_all,
         own=thread in (None, seen_by_all),
         # What follows from a private answer is private too, unless it is a question of its own.
         private=kind is Kind.BUTTON and bool(container.get("is_ephemeral")) and action["action_id"] != ASK,
-        since=action.get("action_ts") or _stamp(now),
+        since=action.get("action_ts") or stamp(now),
         response_url=body.get("response_url") or "",
         trigger=body["trigger_id"],
         action_id=action["action_id"],
@@ -156,7 +156,8 @@ def of_button(body: Body, now: float) -> Delivery:
     )
 
 
-def _channel(body: Body, container: Mapping[str, Any]) -> str:
+def channel_of(body: Body, container: Mapping[str, Any]) -> str:
+    """The channel of a button; empty for one in a window or on the Home tab."""
     if container.get("type") == "view":
         return ""
     return str((body.get("channel") or {}).get("id") or container["channel_id"])
@@ -191,16 +192,16 @@ def of_submission(body: Body, question: str, now: float, **about: object) -> Del
         {
             "kind": Kind.FORM,
             "key": f"view:{body['view']['id']}",
-            "team": _team(body),
+            "team": team_of(body),
             "user": body["user"]["id"],
             "text": question,
-            "since": _stamp(now),
+            "since": stamp(now),
             **about,
         }
     )
 
 
-def _stamp(now: float) -> str:
+def stamp(now: float) -> str:
     """A timestamp as Slack's, early enough whatever the clocks say."""
     return f"{now - SKEW_SECONDS:.6f}"
 
@@ -209,11 +210,12 @@ def _flag(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def _storable(text: object) -> str:
+def storable(text: object) -> str:
     """The text without halves of surrogate pairs, which no database and no answer can hold."""
     return str(text or "").encode("utf-8", "replace").decode()
 
 
-def _team(body: Body) -> str:
+def team_of(body: Body) -> str:
+    """The workspace that somebody acts in."""
     team = body.get("team_id") or (body.get("team") or {}).get("id") or (body.get("user") or {}).get("team_id")
     return str(team or (body.get("enterprise") or {}).get("id") or body.get("enterprise_id") or "")

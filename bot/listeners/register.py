@@ -11,23 +11,31 @@ from bot.listeners import payloads
 from bot.listeners.delivery import Delivery
 from bot.listeners.forms import Forms
 from bot.listeners.intake import Intake, Taken
+from bot.listeners.prices import payloads as of_prices
+from bot.listeners.prices.submissions import Submissions
 from bot.listeners.wording import is_chinese
 from bot.logs import facts
 from bot.replies.form import SHORTCUT, VIEW_ID
+from bot.replies.price_forms.small import plain_view
+from bot.replies.price_forms.state import PREFIX
 from bot.replies.words import say
 
 log = logging.getLogger(__name__)
 
 ANYTHING = re.compile(".*")
 COMMAND = "/quote"
+PRICES = of_prices.COMMAND
 PRICE_MESSAGE = "price_message"
+OF_PRICES = re.compile(re.escape(PREFIX) + ".*")
 
 Body = dict[str, Any]
 Read = Callable[[Body], Delivery | None]
 Listener = Callable[[Ack, Body], BoltResponse | None]
 
 
-def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callable[[], float]) -> None:
+def register(
+    app: App, intake: Intake, forms: Forms, prices: Submissions, bot_user: str, now: Callable[[], float]
+) -> None:
     """Tie the listeners to the app. `now`: seconds since 1970."""
 
     def taking(kind: str, read: Read) -> Listener:
@@ -46,16 +54,21 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
 
         return listener
 
-    def on_command(ack: Ack, body: Body) -> BoltResponse | None:
-        try:
-            taken = intake.take(payloads.of_command(body, now()))
-        except Exception:
-            return _refused("command")
-        if taken is Taken.NO_ROOM:
-            ack(text=say("zh" if is_chinese(str(body.get("text"))) else "en", "slack.busy"))
-        else:
-            ack()
-        return None
+    def commanded(read: Callable[[Body, float], Delivery]) -> Listener:
+        """A listener that takes in a command."""
+
+        def listener(ack: Ack, body: Body) -> BoltResponse | None:
+            try:
+                taken = intake.take(read(body, now()))
+            except Exception:
+                return _refused("command")
+            if taken is Taken.NO_ROOM:
+                ack(text=say("zh" if is_chinese(str(body.get("text"))) else "en", "slack.busy"))
+            else:
+                ack()
+            return None
+
+        return listener
 
     def on_submission(ack: Ack, body: Body) -> BoltResponse | None:
         try:
@@ -71,11 +84,25 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
             ack()
         return None
 
+    def on_price_window(ack: Ack, body: Body) -> BoltResponse | None:
+        try:
+            step = prices.answer(body, now())
+            taken = intake.take(step.does) if step.does else None
+        except Exception:
+            return _refused("price window")
+        if taken is Taken.NO_ROOM:
+            ack(response_action="update", view=busy_view())
+        else:
+            ack(**step.response())
+        return None
+
     def message(body: Body) -> Delivery | None:
         event = body["event"]
         if event.get("subtype") == "message_changed":
             edit = payloads.of_edit(body, bot_user)
             return intake.edited(edit, is_meant(edit, event["message"])) if edit else None
+        if file := of_prices.of_message(body, bot_user):
+            return file
         delivery = payloads.of_message(body, bot_user)
         return delivery if delivery and is_meant(delivery, event) else None
 
@@ -89,8 +116,10 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
 
     def button(body: Body) -> Delivery | None:
         action = body["actions"][0]
-        is_button = action.get("type") == "button" and not action.get("url")
-        return payloads.of_button(body, now()) if is_button else None
+        if action.get("type") != "button" or action.get("url"):
+            return None
+        of_button = of_prices.of_button if OF_PRICES.fullmatch(str(action["action_id"])) else payloads.of_button
+        return of_button(body, now())
 
     def on_unknown_command(ack: Ack, body: Body) -> None:
         ack(text=say("en", "slack.unknown-command", command=str(body.get("command", ""))[:40]))
@@ -99,7 +128,8 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
         """Acknowledge what nobody asked for: unanswered, Slack would send it again and again."""
         ack()
 
-    app.command(COMMAND)(on_command)
+    app.command(COMMAND)(commanded(payloads.of_command))
+    app.command(PRICES)(commanded(of_prices.of_command))
     app.event("app_mention")(taking("message", message))
     app.event("message")(taking("message", message))
     app.event("app_home_opened")(taking("home", payloads.of_home))
@@ -111,6 +141,7 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
         taking("form call", lambda body: payloads.of_form_call(body, now()))
     )
     app.view(VIEW_ID)(on_submission)
+    app.view(OF_PRICES)(on_price_window)
     app.command(ANYTHING)(on_unknown_command)
     app.event(ANYTHING)(on_anything_else)
     app.action(ANYTHING)(on_anything_else)
@@ -118,6 +149,11 @@ def register(app: App, intake: Intake, forms: Forms, bot_user: str, now: Callabl
     app.view(ANYTHING)(on_anything_else)
     app.view_closed(ANYTHING)(on_anything_else)
     app.options(ANYTHING)(on_anything_else)
+
+
+def busy_view() -> Body:
+    """A window that says that there is no room for what was sent."""
+    return plain_view("en", say("en", "slack.busy"))
 
 
 def _later() -> BoltResponse:

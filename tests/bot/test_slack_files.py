@@ -7,6 +7,7 @@ import pytest
 
 from bot.slack_client import Slack
 from bot.slack_errors import NotAMember, TokenTrouble, Unsure
+from bot.slack_files import NotAFile
 from tests.end_to_end.fake_slack import BOT_TOKEN, BROKEN, DROPPED, LOST, FakeSlack, Fault, error, limited
 
 FIRST, LAST = "files.getUploadURLExternal", "files.completeUploadExternal"
@@ -82,3 +83,63 @@ def test_a_no_is_a_no(fake: FakeSlack, slack: Slack) -> None:
     fake.outside.add("C1")
     with pytest.raises(NotAMember):
         upload(slack)
+
+
+def test_a_shared_file_is_fetched_with_the_token(fake: FakeSlack, slack: Slack) -> None:
+    file = fake.hand_in("价格 list.csv", b"a,b\n")
+    assert slack.files.download(file["url_private_download"], 100) == b"a,b\n"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "prices.csv",
+        "file:///etc/passwd",
+        "ftp://files.slack.com/x",
+        "http://files.slack.com/x",
+        "https://example.com/x",
+        "https://files.slack.com.example.com/x",
+        "https://evilslack.com/x",
+        "https://files.slack.com@example.com/x",
+        "https://user@files.slack.com/x",
+        "https://files.slack.com:8443/x",
+        "https://127.0.0.1/x",
+        "https://[::1]/x",
+        "https://[bad/x",
+        "http://127.0.0.1:1/x",
+    ],
+)
+def test_the_token_goes_to_slack_alone(slack: Slack, url: str) -> None:
+    with pytest.raises(NotAFile) as caught:
+        slack.files.download(url, 100)
+    assert caught.value.reason == "elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("fault", "most", "reason"),
+    [
+        (Fault(error="login"), 100, "scope"),
+        (Fault(status=403), 100, "scope"),
+        (Fault(status=404), 100, "gone"),
+        (Fault(status=302, error="https://example.com/"), 100, "elsewhere"),
+        (None, 3, "too-big"),
+    ],
+    ids=["login page", "403", "404", "redirect", "too large"],
+)
+def test_a_file_that_does_not_come_says_why(
+    fake: FakeSlack, slack: Slack, fault: Fault | None, most: int, reason: str
+) -> None:
+    file = fake.hand_in("prices.csv", b"a,b\n")
+    if fault:
+        fake.fail("file", fault)
+    with pytest.raises(NotAFile) as caught:
+        slack.files.download(file["url_private_download"], most)
+    assert caught.value.reason == reason
+
+
+def test_where_nothing_answers_that_is_said(fake: FakeSlack) -> None:
+    url = fake.hand_in("prices.csv", b"x")["url_private_download"].replace(fake.base, "http://127.0.0.1:9")
+    with pytest.raises(NotAFile) as caught:
+        Slack(BOT_TOKEN, "http://127.0.0.1:9/api/", lambda seconds: None).files.download(url, 100)
+    assert caught.value.reason == "unreachable"

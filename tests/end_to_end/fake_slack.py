@@ -10,6 +10,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
 
@@ -137,6 +138,13 @@ class FakeSlack(WebApi):
         self.messages[channel].append(message)
         return message
 
+    def hand_in(self, name: str, content: bytes) -> dict[str, Any]:
+        """A file that a person uploads, as Slack tells of it."""
+        key = f"F{next(self._count)}"
+        self.handed_in[key] = content
+        url = f"{self.base}/files/{key}/{quote(name)}"
+        return {"id": key, "name": name, "size": len(content), "url_private_download": url, "mode": "hosted"}
+
     def envelope(self, kind: str, payload: dict[str, Any], socket: int = -1) -> dict[str, Any] | None:
         """Send an envelope over Socket Mode; the acknowledgement, or None when none comes in two seconds."""
         key = f"e{next(self._count)}"
@@ -174,6 +182,7 @@ class FakeSlack(WebApi):
                 web.post("/respond/{id}", self._respond),
                 web.post("/upload/{id}", self._upload),
                 web.get("/socket", self._socket),
+                web.get("/files/{id}/{name}", self._file),
             ]
         )
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
@@ -203,6 +212,15 @@ class FakeSlack(WebApi):
         fault = self._faults["respond"].popleft() if self._faults["respond"] else None
         arguments = {**await request.json(), "channel": request.match_info["id"].partition(".")[0]}
         return self._answered(request, "respond", arguments, lambda _: {}, fault)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        """A file of a person: for the bot's token, else a page to log in, as Slack shows it."""
+        fault = self._faults["file"].popleft() if self._faults["file"] else None
+        if fault and fault.status != 200:
+            return web.Response(status=fault.status, headers={"Location": fault.error} if fault.status == 302 else {})
+        if fault or request.headers.get("Authorization") != f"Bearer {BOT_TOKEN}":
+            return web.Response(text="<!DOCTYPE html><title>Sign in</title>", content_type="text/html")
+        return web.Response(body=self.handed_in[request.match_info["id"]], content_type="application/octet-stream")
 
     async def _upload(self, request: web.Request) -> web.Response:
         sent = await request.post() if request.content_type.startswith("multipart/") else {}

@@ -1,5 +1,6 @@
 """People who use the bot through the fake Slack."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,39 @@ class Person:
             **changes,
         }
         return self.bot.deliver("slash_commands", payload)
+
+    def prices(self, text: str, **changes: str) -> Ack:
+        """Type `/prices text`."""
+        return self.command(text, command="/prices", **changes)
+
+    def told(self, containing: str, count: int = 1) -> dict[str, Any]:
+        """The `count`th thing that only this person was told, here or where they talk with the bot, and that contains
+        these words, once it is there."""
+        places = (self.channel, f"D{self.user}")
+        said = self.slack.whispered
+        found = self.slack.wait(
+            lambda: [m for m in said() if m["channel"] in places and containing in _all_of(m)][count - 1 : count]
+        )
+        return found[0]
+
+    def direct(self, containing: str, count: int = 1) -> dict[str, Any]:
+        """The `count`th direct message of the bot to this person that contains these words, once it is there."""
+        where = f"D{self.user}"
+        found = self.slack.wait(lambda: [m for m in self.slack.said(where) if containing in _all_of(m)][count - 1 :])
+        return found[0]
+
+    def press_direct(self, message: dict[str, Any], label: str) -> Ack:
+        """Press a button of a direct message."""
+        here, self.channel = self.channel, f"D{self.user}"
+        try:
+            return self.press(message, label)
+        finally:
+            self.channel = here
+
+    def share(self, name: str, content: bytes, text: str = "") -> dict[str, Any]:
+        """Share a file with a message; the event."""
+        files = [self.slack.hand_in(name, content)]
+        return self.write(text, subtype="file_share", files=files)
 
     def write(self, text: str, thread_ts: str | None = None, **changes: Any) -> dict[str, Any]:
         """Write a message; the events Slack makes of it are delivered, and the message event is given back."""
@@ -106,6 +140,19 @@ class Person:
         sent = {**view, "state": {"values": values}}
         return self.interact("view_submission", view=sent, **changes)
 
+    def send(self, view: dict[str, Any], **fields: Any) -> Ack:
+        """Send a window as it is filled in, with these fields filled in otherwise."""
+        inputs = {block["block_id"]: block["element"] for block in view["blocks"] if block["type"] == "input"}
+        assert set(fields) <= set(inputs), f"the window has only {sorted(inputs)}"
+        values = {name: {name: _filled(element, fields.get(name))} for name, element in inputs.items()}
+        return self.interact("view_submission", view={**view, "state": {"values": values}})
+
+    def on_top(self, view: dict[str, Any], ack: Ack) -> dict[str, Any]:
+        """The window that came with an acknowledgement, on top of the one that was sent."""
+        assert ack.body, "no window came"
+        assert ack.body["response_action"] == "push", ack.body
+        return {**ack.body["view"], "id": unique("V"), "root_view_id": view.get("root_view_id", view["id"])}
+
     def whispers(self) -> list[dict[str, Any]]:
         """What the bot has said to somebody alone in this channel."""
         return self.slack.whispered(self.channel)
@@ -117,6 +164,26 @@ class Person:
         if "metadata" in message:  # files have none
             self.bot.finished(message["metadata"]["event_payload"]["mark"])
         return message
+
+
+def _all_of(message: dict[str, Any]) -> str:
+    return f"{message.get('text')} {json.dumps(message.get('blocks') or [], ensure_ascii=False)}"
+
+
+def _filled(element: dict[str, Any], value: Any) -> dict[str, Any]:
+    """The state of an element, as Slack sends it: what was filled in, else what stood there."""
+    kind = element["type"]
+    if kind == "datepicker":
+        return {"type": kind, "selected_date": element.get("initial_date") if value is None else value or None}
+    if kind == "static_select":
+        known = {option["value"]: option for option in element["options"]}
+        return {"type": kind, "selected_option": element.get("initial_option") if value is None else known[value]}
+    if kind == "checkboxes":
+        options = element["options"] if value else element.get("initial_options", []) if value is None else []
+        return {"type": kind, "selected_options": options}
+    if kind == "file_input":
+        return {"type": kind, "files": value or []}
+    return {"type": kind, "value": element.get("initial_value") if value is None else value or None}
 
 
 def _state(value: str | list[str]) -> dict[str, Any]:

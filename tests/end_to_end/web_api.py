@@ -18,6 +18,8 @@ class WebApi:
         self.base = ""
         self.messages: dict[str, list[dict[str, Any]]] = defaultdict(list)  # by channel, oldest first
         self.locales: dict[str, str] = {}
+        self.people: dict[str, dict[str, Any]] = {}  # what users.info says of them beside what it says of every member
+        self.groups: dict[str, list[str]] = {}  # user groups
         self.outside: set[str] = set()  # channels the bot is no member of
         self.channels: dict[str, dict[str, Any]] = {}  # what conversations.info says of them
         self.views: dict[str, dict[str, Any]] = {}  # windows by id
@@ -25,6 +27,7 @@ class WebApi:
         self.homes: dict[str, dict[str, Any]] = {}  # Home tabs by user
         self.files: dict[str, dict[str, Any]] = {}
         self.uploads: dict[str, bytes] = {}  # what is in them
+        self.handed_in: dict[str, bytes] = {}  # files of people, by id
         self._used_triggers: set[str] = set()
         self._count = itertools.count(1)
 
@@ -45,7 +48,15 @@ class WebApi:
         return {"url": f"{self.base.replace('http', 'ws')}/socket?ticket={next(self._count)}"}
 
     def _users_info(self, arguments: Arguments) -> Arguments:
-        return {"user": {"id": arguments["user"], "locale": self.locales.get(arguments["user"], "en-US")}}
+        user = arguments["user"]
+        flags = dict.fromkeys(("deleted", "is_bot", "is_restricted", "is_ultra_restricted"), False)
+        about = {"id": user, "team_id": TEAM, **flags, "locale": self.locales.get(user, "en-US")}
+        return {"user": {**about, **self.people.get(user, {})}}
+
+    def _usergroups_users_list(self, arguments: Arguments) -> Arguments:
+        if arguments["usergroup"] not in self.groups:
+            raise KeyError("no_such_subteam")
+        return {"users": self.groups[arguments["usergroup"]]}
 
     def _chat_postMessage(self, arguments: Arguments) -> Arguments:
         if arguments["channel"] in self.outside:

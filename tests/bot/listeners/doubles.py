@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.conversation import Conversations
 from bot.conversation_records import Place
+from bot.exports.files import ExportFile, Format
 from bot.intents.turn import Answer, Asking, ThreadState
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
@@ -16,9 +17,12 @@ from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.exports import Exports
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notices
+from bot.listeners.permits import Permits
 from bot.listeners.speaker import Speaker
 from bot.listeners.work import Work
+from bot.people import Person
 from bot.replies.card import Card, Message
+from bot.rights import Policy, Rights
 from bot.slack_client import Spot
 from bot.slack_errors import SlackTrouble
 from bot.slack_lookups import Identity
@@ -32,6 +36,7 @@ LATER = STATE.model_copy(update={"book_version": 2})
 PLACE = Place("T1", "C1", "5.1")
 BLOCK: dict[str, object] = {"type": "divider"}
 PRIVATE = Answer(Card("en", verdict="which GPU?", private=True))
+MEMBER = Person(teams=frozenset({"T1"}))
 IDLE = Answer(Card("en", verdict="at your service", private=True), idle=True)
 
 
@@ -44,9 +49,11 @@ class FakeDesk:
         self.pressed: list[tuple[str, str, ThreadState | None]] = []
         self.answer: Answer | Exception = Answer(Card("en", verdict="42 CNY"), STATE)
         self.secrets = False
+        self.shown_public: list[bool] = []  # of each answer and file, whether it is from public prices alone
 
     def ask(self, asking: Asking, day: date | None = None, version: int | None = None) -> Answer:
         self.asked.append(asking)
+        self.shown_public.append(asking.shared)
         self.priced_with.append((day, version))
         return self._given()
 
@@ -54,10 +61,24 @@ class FakeDesk:
         self, action_id: str, value: str, state: ThreadState | None, language: str | None, shared: bool = False
     ) -> Answer:
         self.pressed.append((action_id, value, state))
+        self.shown_public.append(shared)
         return self._given()
+
+    def export(self, state: ThreadState, format: Format, shared: bool = False) -> ExportFile:
+        return self._file(shared)
+
+    def export_of(self, value: str, language: str, format: Format, shared: bool = False) -> ExportFile:
+        return self._file(shared)
+
+    def _file(self, shared: bool) -> ExportFile:
+        self.shown_public.append(shared)
+        return ExportFile("h100.xlsx", b"", "", "")
 
     def keeps_secrets(self) -> bool:
         return self.secrets
+
+    def leaves_out(self, answer: Answer) -> bool:
+        return self.secrets and answer.state is not None
 
     def _given(self) -> Answer:
         if isinstance(self.answer, Exception):
@@ -74,13 +95,29 @@ class FakeSlack:
         self.languages: dict[str, str] = {}
         self.shared: dict[str, bool | None] = {}
         self.thread: tuple[str, ...] = ()
+        self.people: dict[str, Person] = {}  # others are full members
+        self.groups: dict[str, frozenset[str]] = {}
+        self.looked_up: list[str] = []
         self.looked = False
         self.lookups = SimpleNamespace(
             locale=self.languages.get,
             is_shared=self.shared.get,
             direct_channel=lambda user: f"D{user}",
             written_before=lambda *_: self._troubled("thread") or self.thread,
+            person=self._person,
+            group=self._group,
         )
+        self.files = SimpleNamespace(upload=lambda channel, *_, **__: self._say("upload", channel, Message("")))
+
+    def _person(self, user: str) -> Person:
+        self.looked_up.append(user)
+        self._troubled("person")
+        return self.people.get(user, MEMBER)
+
+    def _group(self, group: str) -> frozenset[str]:
+        self.looked_up.append(group)
+        self._troubled("group")
+        return self.groups.get(group, frozenset())
 
     def _troubled(self, how: str) -> None:
         if self.troubles.get(how):
@@ -148,6 +185,8 @@ class World:
 
     kept: Conversations
     notice_after: float = 3600.0
+    policy: Policy = field(default_factory=Policy)
+    contract_channels: tuple[str, ...] = ()
     desk: FakeDesk = field(default_factory=FakeDesk)
     slack: FakeSlack = field(default_factory=FakeSlack)
 
@@ -158,9 +197,12 @@ class World:
         self.locales = Locales(self.slack.lookups.locale, now)
         self.speaker = Speaker(slack, ME, self.locales)
         self.notices = Notices(slack, lambda delivery: "working", now, self.notice_after)
+        self.seconds = NOW
+        rights = Rights(self.policy, ME.team, slack.lookups, lambda: self.seconds)
         channels = Channels(self.slack.lookups.is_shared, now)
+        permits = Permits(rights, channels, desk.keeps_secrets, self.contract_channels)
         exports = Exports(desk, slack, self.speaker, ME)
-        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, channels, exports, ME, self._rendered)
+        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, permits, exports, ME, self._rendered)
         self.handlers: dict[Kind, Callable[..., str]] = dict.fromkeys(Kind, answers.answer)
         self.handlers |= {Kind.EDIT: answers.answer_anew, Kind.SHARE: answers.share}
 

@@ -13,6 +13,7 @@ from bot.conversation import Conversations
 from bot.conversation_records import Place
 from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.intake import Intake
+from bot.listeners.prices.submissions import Step
 from bot.listeners.register import register
 from bot.replies.form import VIEW_ID
 from bot.worker import Pool
@@ -29,6 +30,18 @@ class FakeForms:
         return self.read
 
 
+class FakeWindows:
+    """Answers every window about prices the same way."""
+
+    def __init__(self) -> None:
+        self.step: Step | Exception = Step(errors={"why": "it is missing"})
+
+    def answer(self, body: Mapping[str, Any], now: float) -> Step:
+        if isinstance(self.step, Exception):
+            raise self.step
+        return self.step
+
+
 class Listeners:
     """A Bolt app with the listeners, without a netjobs."""
 
@@ -37,7 +50,8 @@ class Listeners:
         self.forms: Any = FakeForms()
         known = AuthorizeResult(enterprise_id=None, team_id="T1", bot_user_id="U0BOT", bot_id="B0BOT", bot_token="x")
         self.app = App(client=WebClient(), authorize=lambda: known, process_before_response=True, signing_secret="x")
-        register(self.app, intake, self.forms, "U0BOT", now)
+        self.windows: Any = FakeWindows()
+        register(self.app, intake, self.forms, self.windows, "U0BOT", now)
 
     def drained(self) -> None:
         """Wait until everything that was taken in is done."""

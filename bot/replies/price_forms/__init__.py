@@ -1,0 +1,1 @@
+"""The windows in which prices are changed: their fields, and what a change would do before it is done."""
