@@ -24,6 +24,7 @@ from bot.desk import Desk
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind
+from bot.listeners.digest import DigestClock
 from bot.listeners.exports import Exports
 from bot.listeners.forms import Forms
 from bot.listeners.home import HomeTab
@@ -35,6 +36,7 @@ from bot.listeners.prices.access import Access
 from bot.listeners.prices.prices import Keeping, Prices
 from bot.listeners.register import register
 from bot.listeners.speaker import Speaker
+from bot.listeners.weekly import schedule_of, weekly_message
 from bot.listeners.work import Work
 from bot.logs import facts
 from bot.replies.slack import message
@@ -82,6 +84,7 @@ class Bot:
     intake: Intake
     notices: Notices
     prices: Prices
+    weekly: DigestClock
     lines: list[Line]
 
     def take_up(self) -> None:
@@ -96,6 +99,7 @@ class Bot:
         self.intake.close()  # from here on everybody is told at once to ask again
         for line in self.lines:
             line.stop()
+        self.weekly.close()
         self.prices.close()
         if not self.pool.drain(DRAIN_SECONDS):
             log.warning("stopped with work unfinished", extra=facts(jobs=self.pool.unfinished))
@@ -149,7 +153,15 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
         lambda: {"database": conversations.healthy(), "slack": all(line.is_up() for line in lines)},
         now,
     )
-    return Bot(dispatch, gate, pool, conversations, intake, notices, prices, lines)
+    weekly = DigestClock(
+        conversations,
+        schedule_of(settings),
+        clock,
+        lambda: weekly_message(keeping.office, conversations, desk.price, me),
+        slack.post,
+        hourly=prices.approving.expire,
+    )
+    return Bot(dispatch, gate, pool, conversations, intake, notices, prices, weekly, lines)
 
 
 def keeping(settings: Settings, store: Store, now: Clock) -> Keeping:
@@ -158,6 +170,7 @@ def keeping(settings: Settings, store: Store, now: Clock) -> Keeping:
         two_persons=settings.two_persons, threshold=settings.approval_threshold, days=settings.approval_days
     )
     ledger = Ledger(store, now, policy)
+    ledger.note_rights(settings.rights_as_text())
     office = Office(ledger, store.book, now)
     imports = Imports(ledger, store.book, store, now, Aside())
     return Keeping(office, imports, BookFiles(office, store), store.prove)
@@ -202,6 +215,7 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
             bot.take_up()
             if not open_lines(bot, settings, slack, stop):
                 return 0 if stop.is_set() else UNREACHABLE
+            bot.weekly.start()
             stop.wait()
         finally:
             bot.close()

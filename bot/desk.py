@@ -12,6 +12,7 @@ from bot.exports.files import ExportFile, Format
 from bot.intents import answers
 from bot.intents.answers import Context
 from bot.intents.book_state import book_state
+from bot.intents.digest import Price, pricer
 from bot.intents.export import button_file, request_file, wanted_format
 from bot.intents.public_book import PublicBook, has_contract_prices
 from bot.intents.scenarios import Overrides
@@ -196,6 +197,11 @@ class Desk:
             return self.ask(Asking(again.question, "", said, None, shared))
         left_out = shared and self._button_leaves_out(value)
         return Answer(answers.noted(card, (notices.prices_left_out(said),)) if left_out else card)
+
+    @property
+    def price(self) -> Price:
+        """What requests cost on a day, as they are answered: with the newest book, every price in it."""
+        return pricer(self._books, self._currency, self._house)
 
     def keeps_secrets(self) -> bool:
         """Whether there are prices that not everybody may see."""

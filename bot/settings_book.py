@@ -1,5 +1,6 @@
 """Settings of the price book: who may see and change prices, where contract prices are shown, when its keepers hear."""
 
+import json
 import re
 from collections.abc import Sequence
 from decimal import Decimal
@@ -72,6 +73,11 @@ class BookSettings(BaseSettings):
     digest_channel: str | None = Field(default=None, validation_alias="QUARTERMASTER_DIGEST_CHANNEL")
     digest_weekday: str = Field(default="monday", validation_alias="QUARTERMASTER_DIGEST_WEEKDAY")
     digest_hour: int = Field(default=9, ge=0, le=23, validation_alias="QUARTERMASTER_DIGEST_HOUR")
+
+    def rights_as_text(self) -> str:
+        """Who may do what and when two persons are asked for, as JSON: for the audit trail."""
+        names = {name for name in BOOK_VARIABLES if not name.startswith("digest_")}
+        return json.dumps(self.model_dump(mode="json", include=names), sort_keys=True)
 
     @field_validator("viewers", "contract_viewers")
     @classmethod

@@ -77,9 +77,13 @@ def _baseline(connection: Connection, actor: str, entry: Entry, since: datetime)
 
 
 def is_contract(connection: Connection, change: Change, entry: Entry) -> bool:
-    """Whether an entry is a price that was agreed with the seller, of an offer of the book or new with this change."""
+    """Whether an entry is a price, or a part of one, that was agreed with the seller; its offer may be new too."""
     offer = entry.subject
-    if entry.kind is not EntryKind.PRICE:
+    if entry.kind is EntryKind.COMPONENT:
+        row = connection.execute("SELECT offer FROM component WHERE id = ?", (entry.subject,)).fetchone()
+        parts = {part.id: part.offer for part in change.components}
+        offer = row[0] if row else parts.get(entry.subject, "")
+    elif entry.kind is not EntryKind.PRICE:
         return False
     if new := next((one for one in change.offers if one.id == offer), None):
         return new.price_kind is PriceKind.CONTRACT

@@ -18,6 +18,7 @@ from sqlite_utils.utils import sqlite3
 from pricing import audit
 from pricing.audit import Stamp
 from pricing.book import Book, Entry, EntryKind
+from pricing.catalog import PriceKind
 from pricing.changes import ChangeError, Policy, Saved
 from pricing.checks.market import Market
 from pricing.imports.formats import read_file
@@ -48,15 +49,22 @@ class Importer:
         self._store, self._books, self._folder = store, books, folder
 
     def preview(
-        self, source: Source, options: Options, now: datetime, actor: str, policy: Policy, progress: Progress
+        self,
+        source: Source,
+        options: Options,
+        now: datetime,
+        actor: str,
+        policy: Policy,
+        progress: Progress,
+        today: date | None = None,
     ) -> Preview:
-        """What the file would change.
+        """What the file would change. `today`: the day from which prices hold that do not say it; None: that of `now`.
 
         Raises:
             FileRefused: it cannot be read.
             BookError: the book cannot be read, or there is no room for the stage.
         """
-        today = now.date()
+        today = today or now.date()
         with self._store.reading() as connection:
             version = audit.newest(connection)
             source = replace(
@@ -74,10 +82,11 @@ class Importer:
             with staging(self._stage(sha)) as stage:
                 tally = Tally(stage, progress)
                 tally.read(planner.rows(rows), lambda: self._market(shelf, today))
-                tally.vanish(_vanished(connection, feed, tally.subjects, today), options, today)
+                if not tally.is_unsure:
+                    tally.vanish(_vanished(connection, feed, tally.subjects, today), options, today)
                 tally.check()
                 waits = tally.waits(connection, actor, policy, now.astimezone(UTC))
-                mark = stage.finish()
+                staged = stage.finish()
         return Preview(
             name=Path(source.name).name,
             sha256=sha,
@@ -85,7 +94,9 @@ class Importer:
             feed=feed,
             options=options,
             version=version,
-            mark=mark,
+            mark=_mark(staged, tally.replaced(), waits, today),
+            staged=staged,
+            day=today,
             counts=dict(tally.counts),
             rows=tally.rows(),
             doubts=dict(tally.doubts),
@@ -106,7 +117,7 @@ class Importer:
         if audit.newest(connection) != preview.version:
             raise LookupError(preview.sha256)
         try:
-            staged = Staged(self._stage(preview.sha256), preview.mark)
+            staged = Staged(self._stage(preview.sha256), preview.staged)
         except (OSError, ValueError) as error:
             raise LookupError(str(error)) from None
         with staged:
@@ -166,15 +177,25 @@ def kept(connection: Connection, sha: str) -> tuple[str, bytes] | None:
     return (row[0], zlib.decompress(row[1])) if row else None
 
 
-def _vanished(connection: Connection, feed: str, subjects: set[tuple[str, str]], today: date) -> Iterator[Entry]:
-    """The prices in force of what the last file of the feed listed and this one does not."""
+def _vanished(
+    connection: Connection, feed: str, subjects: set[tuple[str, str]], today: date
+) -> Iterator[tuple[Entry, bool]]:
+    """The prices in force of what the last file of the feed listed and this one does not; True: those of a contract."""
     shelf = StoreShelf(connection)
     rows = connection.execute("SELECT kind, subject FROM feed_row WHERE feed = ?", (feed,)).fetchall()
     for kind, subject in rows:
         if (kind, subject) not in subjects:
             entry = shelf.in_force(EntryKind(kind), subject, today.isoformat())
             if entry and entry.value is not None:
-                yield entry.model_copy(update={"entered_by": NOBODY, "entered_at": NOT_YET})
+                offer = shelf.offer(subject) if entry.kind is EntryKind.PRICE else None
+                secret = offer is not None and offer.price_kind is PriceKind.CONTRACT
+                yield entry.model_copy(update={"entered_by": NOBODY, "entered_at": NOT_YET}), secret
+
+
+def _mark(staged: str, replaced: str, waits: int, today: date) -> str:
+    """The digest of all that somebody agrees to who confirms a preview: what is written, and what it takes the place
+    of."""
+    return hashlib.sha256(f"{staged}:{replaced}:{waits}:{today}".encode()).hexdigest()
 
 
 def _summary(preview: Preview) -> str:

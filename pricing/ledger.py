@@ -14,9 +14,10 @@ from pricing.approvals import Proposal, Waiting
 from pricing.audit import COLUMNS, Stamp
 from pricing.base import changed
 from pricing.book import Entry, EntryKind
-from pricing.catalog import Gpu, Instance, Provider, Region
+from pricing.catalog import Component, Fee, Gpu, Instance, Provider, Region
 from pricing.changes import Action, Aliasing, Change, Impossible, NewEntry, Outdated, Policy, Reason, Saved
 from pricing.rows import insert_catalog, insert_entries, model_from, replace_named
+from pricing.shelf import StoreShelf
 from pricing.store import Store
 from pricing.trail import Recorded
 
@@ -48,6 +49,17 @@ class Ledger:
         """
         with self._store.transaction() as connection:
             return self._write(connection, change, approver)
+
+    def submit(self, change: Change) -> Saved | Proposal:
+        """Write a change down, or let it wait where it needs a second person: decided as it is written.
+
+        Raises like `save`.
+        """
+        with self._store.transaction() as connection:
+            if change.request and (done := trail.done(connection, change.request, change.action)):
+                return done
+            why = approvals.reasons(connection, change, self.policy, self._utc())
+            return self.propose(change, why) if why else self._write(connection, change, "")
 
     def propose(self, change: Change, why_waiting: Iterable[Reason], order: str = "") -> Proposal:
         """Keep a change until a second person decides, or it expires. The same request gives the same proposal."""
@@ -167,12 +179,18 @@ class Ledger:
     def done(self, request: str, action: Action) -> Saved | None:
         """What an act with this request wrote before, if it did."""
         with self._store.reading() as connection:
-            return _done(connection, request, action)
+            return trail.done(connection, request, action)
 
     def with_parts(self) -> frozenset[str]:
         """The offers that have components."""
         with self._store.reading() as connection:
             return frozenset(offer for (offer,) in connection.execute("SELECT DISTINCT offer FROM component"))
+
+    def about(self, kind: EntryKind, subject: str) -> Fee | Component | None:
+        """The fee or part with this id, whether or not it has a value."""
+        with self._store.reading() as connection:
+            shelf = StoreShelf(connection)
+            return shelf.fee(subject) if kind is EntryKind.FEE else shelf.component(subject)
 
     def subjects(self, kind: EntryKind) -> tuple[str, ...]:
         """Everything of a kind that ever had an entry, by name."""
@@ -193,12 +211,13 @@ class Ledger:
     # inside a transaction
 
     def _write(self, connection: Connection, change: Change, approver: str) -> Saved:
-        if change.request and (done := _done(connection, change.request, change.action)):
+        if change.request and (done := trail.done(connection, change.request, change.action)):
             return done
         for new in change.entries:
             _refuse_outdated(connection, new)
         row = audit.newest(connection) + 1
-        stamp = self._stamp(change.actor, change.action, change.why, change.request, approver)
+        # Rows of one act belong together, whether or not somebody named it.
+        stamp = self._stamp(change.actor, change.action, change.why, change.request or f"act:{row}", approver)
         if items := tuple(change.items()):
             insert_catalog(connection, items, stamp)
         for aliasing in change.aliases:
@@ -224,13 +243,6 @@ class Ledger:
 
     def _utc(self) -> datetime:
         return self._now().astimezone(UTC)
-
-
-def _done(connection: Connection, request: str, action: Action) -> Saved | None:
-    """What an earlier try of the same request wrote."""
-    sql = "SELECT id, entry FROM audit WHERE request = ? AND action = ? ORDER BY id"
-    rows = connection.execute(sql, (request, action)).fetchall()
-    return Saved(tuple(entry for _, entry in rows if entry), again=True, row=rows[0][0]) if rows else None
 
 
 def _refuse_outdated(connection: Connection, new: NewEntry) -> None:

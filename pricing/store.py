@@ -111,8 +111,8 @@ class Store:
         with self._turn(), self._faults():
             connection = self._connection()
             nested = connection.in_transaction
-            connection.execute("SAVEPOINT nested" if nested else "BEGIN IMMEDIATE")
             try:
+                connection.execute("SAVEPOINT nested" if nested else "BEGIN IMMEDIATE")
                 yield connection
                 connection.execute("RELEASE nested" if nested else "COMMIT")
             except BaseException:

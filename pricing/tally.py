@@ -4,6 +4,7 @@ A file may have 100,000 rows, so between reading and checking they are kept with
 takes its share of the checking where that is possible.
 """
 
+import hashlib
 import heapq
 import multiprocessing
 import os
@@ -42,6 +43,9 @@ SHARED_FROM = 10_000
 
 OWN_SHARE = Decimal("0.35")
 """The part that is checked here while the other process checks the rest: the rows are put down here meanwhile."""
+
+_NEVER_BEFORE = frozenset({"unknown-gpu", "unknown-provider", "unknown-column", "twice"})
+"""Why rows are refused that are about nothing an earlier file could have had, or about what another row has."""
 
 Ranked = dict[Outcome, list[tuple[tuple[Any, ...], Planned]]]
 
@@ -89,12 +93,21 @@ class Tally:
         if first is not None:
             self._market = market().extended(chain((first,), candidates))
 
-    def vanish(self, gone: Iterable[Entry], options: Options, today: date) -> None:
-        """Prices that the last file of the feed had and this one has not; ended from today, if that is wanted."""
-        for old in gone:
+    @property
+    def is_unsure(self) -> bool:
+        """Whether a row could not be read, so that nobody knows what of an earlier file it is about."""
+        return any(reason not in _NEVER_BEFORE for reason in self.refusals)
+
+    def vanish(self, gone: Iterable[tuple[Entry, bool]], options: Options, today: date) -> None:
+        """Prices that the last file of the feed had and this one has not, and whether they are of a contract.
+
+        They end today, if that is wanted.
+        """
+        for old, secret in gone:
+            self.confidential += secret
             self.counts[Outcome.VANISHED] += 1
             entry = old.model_copy(update={"value": None, "effective_from": today, "note": "vanished from its feed"})
-            row = Planned(Outcome.VANISHED, 0, old.subject, entry=entry, old=old)
+            row = Planned(Outcome.VANISHED, 0, old.subject, entry=entry, old=old, confidential=secret)
             if len(self._quiet[Outcome.VANISHED]) < SHOWN:
                 self._quiet[Outcome.VANISHED].append(row)
             if options.withdraw_vanished:
@@ -115,6 +128,13 @@ class Tally:
             self.doubts += doubts
             for outcome, ranked in shown.items():
                 self._loud[outcome] = heapq.nlargest(SHOWN, [*self._loud.get(outcome, ()), *ranked], key=_rank)
+
+    def replaced(self) -> str:
+        """The digest of the entries that would be taken the place of."""
+        digest = hashlib.sha256()
+        for packed in self._packed:
+            digest.update(f"{packed.old[0] if packed.old else 0},".encode())
+        return digest.hexdigest()
 
     def waits(self, connection: Connection, actor: str, policy: Policy, now: datetime) -> int:
         """How many rows a second person must approve."""

@@ -7,6 +7,7 @@ from sqlite_utils.utils import sqlite3
 
 from pricing.audit import COLUMNS
 from pricing.book import Entry
+from pricing.changes import Action, Saved
 from pricing.entries import FIELDS, model
 
 Connection = sqlite3.Connection
@@ -44,6 +45,13 @@ def recorded(connection: Connection, tail: str, **values: Any) -> tuple[Recorded
         a.digest, a.hash, EXISTS (SELECT 1 FROM entry c WHERE c.cancels = a.entry), {FIELDS}, {replaced}
         FROM audit a LEFT JOIN entry e ON e.id = a.entry LEFT JOIN entry b ON b.id = a.replaces {tail}"""  # noqa: S608
     return tuple(_recorded(row) for row in connection.execute(sql, values))
+
+
+def done(connection: Connection, request: str, action: Action) -> Saved | None:
+    """What an earlier try of the same request wrote."""
+    sql = "SELECT id, entry FROM audit WHERE request = ? AND action = ? ORDER BY id"
+    rows = connection.execute(sql, (request, action)).fetchall()
+    return Saved(tuple(entry for _, entry in rows if entry), again=True, row=rows[0][0]) if rows else None
 
 
 def _recorded(row: tuple[Any, ...]) -> Recorded:

@@ -61,6 +61,7 @@ class Aside:
 
 def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...]) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    multiprocessing.current_process().daemon = False  # it may share its work with a process of its own
     try:
         there.send(("answer", work(*job, lambda stage, rows: there.send(("progress", stage, rows)))))
     except FileRefused as error:

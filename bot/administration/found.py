@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import Component, Fee, Mode, Offer, PriceKind, Provider
+from pricing.errors import NoAssumption
 from pricing.freshness import Aged, ages
 from pricing.imports.names import Names
 
@@ -69,7 +70,10 @@ def _lines(book: Book, with_parts: frozenset[str]) -> tuple[Line, ...]:
 
 
 def _all(book: Book, with_parts: frozenset[str]) -> Iterator[Line]:
-    aged = {one.offer.id: one for one in ages(book)}
+    try:
+        aged = {one.offer.id: one for one in ages(book)}
+    except NoAssumption:  # the limits of age were taken out of the book, and are to be found and put back
+        aged = {}
     for gpu in book.gpus:
         for offer, price in book.offers(gpu):
             provider = book.providers[offer.provider]

@@ -15,6 +15,7 @@ from sqlite_utils.utils import sqlite3
 
 from bot.administration.aside import Aside
 from bot.administration.done import Done
+from pricing import trail
 from pricing.approvals import Proposal
 from pricing.audit import Stamp
 from pricing.base import Frozen
@@ -40,12 +41,13 @@ def _no_progress(stage: str, rows: int) -> None:
 
 
 class Order(Frozen):
-    """An import that waits for a second person."""
+    """An import that waits for a second person. `day`: that of the preview, from which prices hold that name no day."""
 
     sha256: str
     name: str
     options: Options
     mark: str
+    day: date
 
 
 class Imports:
@@ -61,14 +63,24 @@ class Imports:
     ) -> None:
         self._ledger, self._store, self._now, self._aside = ledger, store, now, aside
         self._importer = Importer(store, books, store.path.with_suffix(".imports"))
-        self._previews: OrderedDict[str, Preview] = OrderedDict()
+        self._previews: OrderedDict[tuple[str, ...], Preview] = OrderedDict()
         self._lock = Lock()
 
-    def preview(self, source: Source, options: Options, actor: str = "-", progress: Progress = _no_progress) -> Preview:
-        """What the file would change. Raises FileRefused, BookError."""
-        preview = self._previewed(source, options, actor, progress)
+    def preview(
+        self,
+        source: Source,
+        options: Options,
+        actor: str = "-",
+        progress: Progress = _no_progress,
+        today: date | None = None,
+    ) -> Preview:
+        """What the file would change, for this person. `today`: the day it holds from where it does not say; None: now.
+
+        Raises FileRefused, BookError.
+        """
+        preview = self._previewed(source, options, actor, progress, today or self._now().date())
         with self._lock:
-            self._previews[preview.mark] = preview
+            self._previews[_key(source, options, actor, preview.mark)] = preview
             while len(self._previews) > REMEMBERED:
                 self._previews.popitem(last=False)
         return preview
@@ -101,7 +113,7 @@ class Imports:
         """
         if saved := self._done(request):
             return Done(saved=saved)
-        preview = self._known(source, options, mark, actor, progress)
+        preview = self._known(source, options, mark, actor, progress, None)
         if preview.mark != mark:
             raise PreviewChanged(preview)
         if preview.waits:
@@ -112,12 +124,13 @@ class Imports:
         """Write an import that waited. Raises Impossible, PreviewChanged, FileRefused, BookError."""
         proposal = self._ledger.proposal(number)
         order = Order.model_validate_json(proposal.waiting.order)
-        source = self.kept(order.sha256)
-        if source is None:
+        kept = self.kept(order.sha256)
+        if kept is None:
             raise Impossible("file-gone", name=order.name)
+        source = Source(order.name, kept.data)
         change = proposal.waiting.change
         for _ in range(TRIES):
-            preview = self._known(source, order.options, order.mark, change.actor, progress)
+            preview = self._known(source, order.options, order.mark, change.actor, progress, order.day)
             if preview.mark != order.mark:
                 raise PreviewChanged(preview)
 
@@ -129,7 +142,7 @@ class Imports:
             try:
                 return self._ledger.approve(number, approver, write)
             except LookupError:
-                self._forget(order.mark)
+                self._forget(source, order.options, change.actor, order.mark)
         raise Impossible("busy")
 
     def order_of(self, proposal: Proposal) -> Order | None:
@@ -138,19 +151,21 @@ class Imports:
 
     # inside
 
-    def _known(self, source: Source, options: Options, mark: str, actor: str, progress: Progress) -> Preview:
+    def _known(
+        self, source: Source, options: Options, mark: str, actor: str, progress: Progress, today: date | None
+    ) -> Preview:
         with self._lock:
-            found = self._previews.get(mark)
-        return found or self.preview(source, options, actor, progress)
+            found = self._previews.get(_key(source, options, actor, mark))
+        return found or self.preview(source, options, actor, progress, today)
 
-    def _forget(self, mark: str) -> None:
+    def _forget(self, source: Source, options: Options, actor: str, mark: str) -> None:
         with self._lock:
-            self._previews.pop(mark, None)
+            self._previews.pop(_key(source, options, actor, mark), None)
 
-    def _previewed(self, source: Source, options: Options, actor: str, progress: Progress) -> Preview:
+    def _previewed(self, source: Source, options: Options, actor: str, progress: Progress, today: date) -> Preview:
         if self._aside and len(source.data) >= ASIDE_BYTES:
-            return self._aside.run(previewed, self._job(source, options, actor), progress)
-        return self._importer.preview(source, options, self._now(), actor, self._ledger.policy, progress)
+            return self._aside.run(previewed, (*self._job(source, options, actor), today), progress)
+        return self._importer.preview(source, options, self._now(), actor, self._ledger.policy, progress, today)
 
     def _written(self, source: Source, preview: Preview, actor: str, request: str, progress: Progress) -> Saved:
         for _ in range(TRIES):
@@ -158,13 +173,13 @@ class Imports:
             try:
                 saved = self._write(source, preview, stamp, progress)
             except LookupError:
-                again = self.preview(source, preview.options, actor, progress)
+                again = self.preview(source, preview.options, actor, progress, preview.day)
                 if again.mark != preview.mark:
                     raise PreviewChanged(again) from None
                 preview = again
             else:
                 self._importer.forget(preview)
-                self._forget(preview.mark)
+                self._forget(source, preview.options, actor, preview.mark)
                 return saved
         raise Impossible("busy")
 
@@ -172,15 +187,15 @@ class Imports:
         if self._aside and len(source.data) >= ASIDE_BYTES:
             job = (*self._job(source, preview.options, stamp.actor), preview, stamp)
             return self._aside.run(written, job, progress)
-        with self._store.transaction() as connection:
-            return self._importer.write(connection, preview, stamp, source.data, progress)
+        return _write_once(self._store, self._importer, source, preview, stamp, progress)
 
     def _job(self, source: Source, options: Options, actor: str) -> tuple[Path, Source, Options, datetime, str, Policy]:
         return (self._store.path, source, options, self._now(), actor, self._ledger.policy)
 
     def _propose(self, source: Source, preview: Preview, actor: str, request: str) -> Done:
         self.keep(source, actor)
-        order = Order(sha256=preview.sha256, name=source.name, options=preview.options, mark=preview.mark)
+        about = {"sha256": preview.sha256, "name": source.name, "mark": preview.mark, "day": preview.day}
+        order = Order(options=preview.options, **about)
         change = Change(action=Action.IMPORTED, actor=actor, why=preview.options.why, request=request)
         reasons: tuple[Reason, ...] = (Reason(kind="import", subject=str(preview.waits)),)
         if preview.confidential:
@@ -196,18 +211,29 @@ class Imports:
         return Stamp(at, actor, Action.IMPORTED.value, why, request, approver)
 
 
-def request_of(actor: str, sha256: str, mark: str) -> str:
-    """What makes two confirmations of one preview by one person the same act."""
-    return f"import:{hashlib.sha256(f'{actor}:{sha256}:{mark}'.encode()).hexdigest()[:24]}"
+def request_of(actor: str, mark: str, version: int) -> str:
+    """What makes two confirmations of one preview by one person the same act; of a later preview they are another."""
+    return f"import:{hashlib.sha256(f'{actor}:{mark}:{version}'.encode()).hexdigest()[:24]}"
+
+
+def _key(source: Source, options: Options, actor: str, mark: str) -> tuple[str, ...]:
+    return (source.name, options.model_dump_json(), actor, mark)
 
 
 def previewed(
-    path: Path, source: Source, options: Options, now: datetime, actor: str, policy: Policy, progress: Progress
+    path: Path,
+    source: Source,
+    options: Options,
+    now: datetime,
+    actor: str,
+    policy: Policy,
+    today: date,
+    progress: Progress,
 ) -> Preview:
     """`Importer.preview` in a process of its own."""
     with Store.open(path, now=now) as store:
         importer = Importer(store, store.book, path.with_suffix(".imports"))
-        return importer.preview(source, options, now, actor, policy, progress)
+        return importer.preview(source, options, now, actor, policy, progress, today)
 
 
 def written(
@@ -221,8 +247,17 @@ def written(
     stamp: Stamp,
     progress: Progress,
 ) -> Saved:
-    """`Importer.write` in a process of its own."""
-    with Store.open(path, now=now) as store, store.transaction() as connection:
-        return Importer(store, store.book, path.with_suffix(".imports")).write(
-            connection, preview, stamp, source.data, progress
-        )
+    """`_write_once` in a process of its own."""
+    with Store.open(path, now=now) as store:
+        importer = Importer(store, store.book, path.with_suffix(".imports"))
+        return _write_once(store, importer, source, preview, stamp, progress)
+
+
+def _write_once(
+    store: Store, importer: Importer, source: Source, preview: Preview, stamp: Stamp, progress: Progress
+) -> Saved:
+    """Write what was previewed, unless the same request wrote it while this one waited for the book."""
+    with store.transaction() as connection:
+        if stamp.request and (done := trail.done(connection, stamp.request, Action.IMPORTED)):
+            return done
+        return importer.write(connection, preview, stamp, source.data, progress)

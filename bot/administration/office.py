@@ -14,9 +14,10 @@ from bot.administration.done import Done
 from bot.administration.form import NotWanted, Prepared, Problem, Wanted, candidate, change_of, entry_of
 from bot.administration.found import Found, Line
 from pricing.approvals import Proposal
+from pricing.base import changed
 from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import Offer, PriceKind
-from pricing.changes import Action, Aliasing, Change, Impossible
+from pricing.changes import Action, Aliasing, Change, Impossible, Saved
 from pricing.checks.checking import check
 from pricing.checks.market import Market
 from pricing.checks.numbers import number_findings
@@ -99,7 +100,11 @@ class Office:
         Raises:
             NotWanted: with every field that is wrong.
         """
+        if wanted.kind is EntryKind.RATE:
+            wanted = changed(wanted, subject=wanted.subject.upper())
         line = self.line(wanted.subject, contracts=True, kind=wanted.kind)
+        if wanted.offer is not None:
+            self._insist_on_names(wanted.offer)
         if line is None and wanted.offer is None:
             raise NotWanted({"subject": Problem("unknown", {"text": wanted.subject})})
         if line is not None and wanted.offer is not None:
@@ -123,10 +128,10 @@ class Office:
             Outdated, Impossible: nothing was changed.
             BookError: the file cannot be written.
         """
-        reasons = self.ledger.reasons(change)
-        if reasons:
-            return Done(proposal=self.ledger.propose(change, reasons), reasons=reasons)
-        return Done(saved=self.ledger.save(change))
+        done = self.ledger.submit(change)
+        if isinstance(done, Saved):
+            return Done(saved=done)
+        return Done(proposal=done, reasons=done.waiting.reasons)
 
     def undo(self, number: int, actor: str, why: str, request: str) -> Done:
         """Take back the act that a row of the trail belongs to. Raises like `submit`."""
@@ -143,6 +148,16 @@ class Office:
         return self.submit(Change(action=Action.NAMED, actor=actor, why=why, request=request, aliases=(aliasing,)))
 
     # inside
+
+    def _insist_on_names(self, offer: Offer) -> None:
+        """Raises NotWanted for an offer of a seller or GPU that the book does not know."""
+        book = self.book()
+        known = {"provider": offer.provider in book.providers, "gpu": offer.gpu in book.gpus}
+        unknown = {
+            field: Problem("unknown", {"text": getattr(offer, field)}) for field, is_in in known.items() if not is_in
+        }
+        if unknown:
+            raise NotWanted(unknown)
 
     def _findings(
         self,
@@ -182,7 +197,10 @@ class Office:
         return (*rates, *assumed)
 
     def _unlisted(self, subject: str, kind: EntryKind | None) -> Line | None:
-        """A pair of currencies that has no rate yet."""
+        """A fee or a part that has no value, or a pair of currencies that has no rate yet."""
+        if kind in (EntryKind.FEE, EntryKind.COMPONENT):
+            about = self.ledger.about(kind, subject)
+            return Line(kind, subject, None, about) if about else None
         pair = subject.upper().split("/")
         is_pair = len(pair) == 2 and all(len(code) == 3 and code.isascii() and code.isalpha() for code in pair)
         return Line(EntryKind.RATE, "/".join(pair), None) if kind in (None, EntryKind.RATE) and is_pair else None

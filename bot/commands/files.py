@@ -100,7 +100,7 @@ def import_file(file: Path, dry_run: bool, yes: bool, language: str, **said: Any
 
 
 def _confirm(clerk: Clerk, source: Source, preview: Preview) -> None:
-    request = request_of(clerk.actor, preview.sha256, preview.mark)
+    request = request_of(clerk.actor, preview.mark, preview.version)
     try:
         with progress_of(clerk.language) as progress:
             done = clerk.imports.confirm(source, preview.options, preview.mark, clerk.actor, request, progress)

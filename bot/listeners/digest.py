@@ -49,15 +49,19 @@ class DigestClock:
     def __init__(
         self,
         conversations: Conversations,
-        schedule: Schedule,
+        schedule: Schedule | None,
         clock: Callable[[], datetime],
         make: Callable[[], Message],
         post: Post,
         wait: Wait | None = None,
+        hourly: Callable[[], None] | None = None,
     ) -> None:
-        """`wait`: for tests; a closed clock does not wait for the end of its own."""
+        """`schedule` None: there is no digest. `hourly`: what else is done whenever the clock wakes up.
+
+        `wait`: for tests; a closed clock does not wait for the end of its own.
+        """
         self._conversations, self._schedule, self._clock = conversations, schedule, clock
-        self._make, self._post = make, post
+        self._make, self._post, self._hourly = make, post, hourly
         self._closed = threading.Event()
         self._wait = wait or self._closed.wait
         self._left_over = set(conversations.left_over)
@@ -82,15 +86,20 @@ class DigestClock:
 
     def wake(self) -> None:
         """Post the digest if it is due and was not posted this week. What goes wrong is logged."""
-        now = self._clock()
+        if self._hourly:
+            try:
+                self._hourly()
+            except Exception:
+                log.exception("what is done each hour failed")
+        now, schedule = self._clock(), self._schedule
         year, week, _ = now.isocalendar()
-        due = self._schedule.due(now)
-        if now < due:
+        if schedule is None or now < schedule.due(now):
             return
+        due = schedule.due(now)
         key = f"digest:{year}-W{week:02}"
         try:
             if self._is_mine(key):
-                self._publish(key, due)
+                self._publish(key, schedule.channel, due)
         except Exception:
             log.exception("the digest is not posted, in an hour again", extra=facts(digest=key))
 
@@ -106,7 +115,7 @@ class DigestClock:
             self._conversations.forget(key)
         return self._conversations.accept(key, job=key)
 
-    def _publish(self, key: str, due: datetime) -> None:
+    def _publish(self, key: str, channel: str, due: datetime) -> None:
         """Post it; when that fails it is nobody's again. Looked for first, for a try that failed may have arrived."""
         try:
             message = self._make()
@@ -114,7 +123,7 @@ class DigestClock:
                 self._conversations.forget(key)
                 return
             mark = hashlib.sha256(key.encode()).hexdigest()[:32]
-            self._post(Spot(self._schedule.channel, None, f"{due.timestamp():.6f}"), message, mark, True)
+            self._post(Spot(channel, None, f"{due.timestamp():.6f}"), message, mark, True)
         except BaseException:
             self._conversations.forget(key)
             raise

@@ -1,12 +1,15 @@
 """What each row of a file becomes, held against the book: nothing is written here, and every row is accounted for."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from pricing.base import changed
 from pricing.book import Entry, EntryKind, observed_day
 from pricing.book_files.columns import NO_ENTRY
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, PriceKind, Provider, Region
@@ -14,9 +17,11 @@ from pricing.findings import Candidate
 from pricing.imports.matching import Shelf, Unmatched, component_of, fee_of, new_name, offer_of
 from pricing.imports.names import Names
 from pricing.imports.preview import Options, Outcome, Planned
+from pricing.imports.so_far import SoFar
 from pricing.listings import CatalogRow, Listing, Refusal, Row, Skipped
 
 NOT_YET = datetime(1, 1, 1, tzinfo=UTC)
+LONGEST_NUMBER = 40
 NOBODY = "-"
 """Stand in entries for who writes them, and when, until they are written."""
 
@@ -33,8 +38,9 @@ class Planner:
         self._new_named: dict[str, CatalogItem] = {}
         self._names: Names | None = None
         # What this file has said before, by what it is about and the day: the line, and what it says.
-        self._said: dict[bytes, tuple[int, bytes]] = {}
-        self._items: dict[str, int] = {}
+        self._said: dict[bytes, _Said] = {}
+        self._made: set[str] = set()
+        self._so_far = SoFar(shelf)
 
     def rows(self, rows: Iterable[Row]) -> Iterator[tuple[Planned, Candidate | None]]:
         """What becomes of each row, and the price as the checks look at it, if it is one."""
@@ -69,7 +75,7 @@ class Planner:
         known = self._new_named.get(item.id) or self._shelf.named(type(item), item.id)
         if known == item:
             return Planned(Outcome.UNCHANGED, row.line, item.id)
-        if isinstance(item, Claim) and item.offer not in self._items and self._shelf.offer(item.offer) is None:
+        if isinstance(item, Claim) and item.offer not in self._made and self._shelf.offer(item.offer) is None:
             refusal = Refusal(row.line, "unknown-offer", {"text": item.offer})
             return Planned(Outcome.REFUSED, row.line, item.id, refusal=refusal)
         if known is not None:
@@ -82,36 +88,37 @@ class Planner:
     def _listing(self, row: Listing) -> Iterator[tuple[Planned, Candidate | None]]:
         about, is_new = self._about(row)
         subject = about.id if about else _subject(row)
-        first = about is not None and is_new and subject not in self._items
-        if first:
-            self._items[subject] = row.line
-        item = about if first else None
+        item = about if is_new and subject not in self._made else None
         secret = isinstance(about, Offer) and about.price_kind is PriceKind.CONTRACT
         if NO_ENTRY in row.terms:
-            yield (
-                Planned(Outcome.NAMED if first else Outcome.UNCHANGED, row.line, subject, item, confidential=secret),
-                None,
-            )
+            planned = Planned(Outcome.NAMED if item else Outcome.UNCHANGED, row.line, subject)
+            yield self._with_item(planned, item, secret, bool(row.subject)), None
             return
         entry = self._entry(row, subject)
-        planned = replace(self._planned(row, entry, is_new), item=item, confidential=secret)
-        if planned.outcome in (Outcome.REFUSED, Outcome.SKIPPED) and first:
-            del self._items[subject]
+        planned = self._with_item(self._planned(row, entry, is_new), item, secret, bool(row.subject))
         candidate = None
         if isinstance(about, Offer) and entry.value is not None and row.kind is EntryKind.PRICE:
             candidate = Candidate(
                 about, entry, row.gpu, row.memory_gb, row.stated_term, row.effective_to, line=row.line
             )
         yield planned, candidate
-        if row.effective_to is not None and planned.outcome in _WRITTEN:
-            ends = entry.model_copy(
-                update={
-                    "value": None,
-                    "effective_from": row.effective_to,
-                    "note": f"valid until {row.effective_to - timedelta(days=1)}",
-                }
-            )
-            yield replace(self._planned(row, ends, is_new), confidential=secret), None
+        if row.effective_to is not None and planned.outcome in _IN_BOOK:
+            note = f"valid until {row.effective_to - timedelta(days=1)}"
+            ends = changed(entry, value=None, effective_from=row.effective_to, note=note)
+            closing = self._planned(row, ends, is_new, closes=True)
+            yield replace(closing, confidential=secret), None
+
+    def _with_item(self, planned: Planned, item: About | None, secret: bool, is_by_id: bool) -> Planned:
+        """The row with what is new in the catalog, if the row is written: else the next row of it makes it.
+
+        What our own files say by its id is made in any case, such as an offer whose price has ended.
+        """
+        if item is not None and planned.outcome is Outcome.UNCHANGED and is_by_id:
+            planned = replace(planned, outcome=Outcome.NAMED, entry=None)
+        if item is None or planned.outcome not in _WRITTEN:
+            return replace(planned, confidential=True) if secret else planned
+        self._made.add(item.id)
+        return replace(planned, item=item, confidential=secret)
 
     def _about(self, row: Listing) -> tuple[About | None, bool]:
         match row.kind:
@@ -120,7 +127,7 @@ class Planner:
             case EntryKind.FEE:
                 return fee_of(row, self._shelf, self.names)
             case EntryKind.COMPONENT:
-                return component_of(row, self._shelf, self._items)
+                return component_of(row, self._shelf, self._made)
         return None, False
 
     @property
@@ -151,27 +158,31 @@ class Planner:
         if row.effective_to is not None and row.effective_to <= first_day:
             raise Unmatched("ends-before", begins=first_day, ends=row.effective_to)
         try:
-            return Entry.model_validate(fields)
+            return storable(Entry.model_validate(fields))
         except ValidationError as error:
             first = error.errors()[0]
             field = ".".join(str(part) for part in first["loc"]) or "value"
             raise Unmatched("bad-value", field=field, text=str(fields.get(field, "")), problem=first["msg"]) from None
 
-    def _planned(self, row: Listing, entry: Entry, is_new: bool) -> Planned:
+    def _planned(self, row: Listing, entry: Entry, is_new: bool, closes: bool = False) -> Planned:
+        """What becomes of an entry. `closes`: it only ends the one of the same row, so another that begins then goes
+        before it."""
         day = entry.effective_from.isoformat()
         about = _short(entry.kind.value, entry.subject, day)
-        said = self._said.get(about)
         content = _short(entry.value.normalize() if entry.value else entry.value, entry.currency, entry.unit.value)
-        if said is not None:
-            if said[1] == content:
+        said = self._said.get(about)
+        if said is not None and not said.closes:
+            if closes or said.content == content:
                 return Planned(Outcome.SKIPPED, row.line, entry.subject, skipped="twice")
-            refusal = Refusal(row.line, "twice", {"line": str(said[0]), "text": entry.subject})
+            refusal = Refusal(row.line, "twice", {"line": str(said.line), "text": entry.subject})
             return Planned(Outcome.REFUSED, row.line, entry.subject, refusal=refusal)
-        self._said[about] = (row.line, content)
-        old = None if is_new else self._shelf.in_force(entry.kind, entry.subject, day)
+        self._said[about] = _Said(row.line, content, closes)
+        old = self._so_far.in_force(entry.kind, entry.subject, day, is_new)
         outcome = self._outcome(row, entry, old, is_new)
         if outcome is Outcome.SKIPPED:
             return Planned(outcome, row.line, entry.subject, entry=entry, old=old, skipped="older")
+        if outcome in _WRITTEN:
+            self._so_far.add(entry)
         old = old if old and old.value is not None else None
         return Planned(outcome, row.line, entry.subject, entry=entry, old=old)
 
@@ -201,15 +212,41 @@ class Planner:
 
     def _stands(self, entry: Entry) -> bool:
         """Whether the book has this very entry, in force or not."""
-        return any(_written(one) == _written(entry) for one in self._shelf.standing(entry.kind, entry.subject))
+        return any(_written(one) == _written(entry) for one in self._so_far.standing(entry.kind, entry.subject))
 
 
-_WRITTEN = (Outcome.ADDED, Outcome.CHANGED, Outcome.CONFIRMED, Outcome.UNCHANGED)
+_WRITTEN = (Outcome.ADDED, Outcome.CHANGED, Outcome.CONFIRMED, Outcome.ENDED, Outcome.NAMED)
+_IN_BOOK = (Outcome.ADDED, Outcome.CHANGED, Outcome.CONFIRMED, Outcome.UNCHANGED)
+
+
+class _Said(NamedTuple):
+    """What a row of the file said of a subject and a day."""
+
+    line: int
+    content: bytes
+    closes: bool
 
 
 def _short(*parts: object) -> bytes:
     """A short form of some values, for there may be many."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=12).digest()
+
+
+_CODE = re.compile("[A-Z]{3}")
+_PAIR = re.compile("[A-Z]{3}/[A-Z]{3}")
+
+
+def storable(entry: Entry) -> Entry:
+    """The entry, if the tables of the book can hold it. Raises Unmatched: one row is refused, not the whole file."""
+    currency, value = entry.currency, entry.value
+    needs_money = entry.kind in (EntryKind.PRICE, EntryKind.FEE, EntryKind.RATE)
+    if not _CODE.fullmatch(currency) and (currency or needs_money):
+        raise Unmatched("bad-value", field="currency", text=currency, problem="USD, CNY, EUR")
+    if value is not None and (value < 0 or len(f"{value:f}") > LONGEST_NUMBER):
+        raise Unmatched("bad-value", field="price", text=f"{value:f}"[:LONGEST_NUMBER], problem="0.0123")
+    if entry.kind is EntryKind.RATE and not (_PAIR.fullmatch(entry.subject) and entry.subject[4:] == currency):
+        raise Unmatched("bad-value", field="id", text=entry.subject, problem=f"USD/{currency}")
+    return entry
 
 
 def _subject(row: Listing) -> str:

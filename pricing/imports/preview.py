@@ -81,7 +81,8 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A file against the book. `mark`: the digest of all that would be written; it changes with the book or the file.
+    """A file against the book. `mark`: the digest of what would be written and of what that takes the place of; it
+    changes with the book or the file. `staged`: the digest of what would be written alone. `day`: that of the preview.
 
     `rows`: up to `SHOWN` for each outcome, the largest changes first, doubtful rows before others. `doubts`: how many
     rows have each finding. `refusals`, `skipped`: how many rows for each reason. `warnings`: doubts about the file as a
@@ -96,6 +97,8 @@ class Preview:
     options: Options
     version: int
     mark: str
+    staged: str
+    day: date
     counts: Mapping[Outcome, int]
     rows: Mapping[Outcome, tuple[Planned, ...]]
     doubts: Mapping[FindingKind, int] = field(default_factory=dict)

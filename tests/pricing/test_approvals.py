@@ -95,7 +95,6 @@ class TestWhatWaits:
             change = a_change("1", offer.id).model_copy(update={"offers": (offer,)})
             assert kinds(ledger, change) == why
 
-    @pytest.mark.xfail(strict=True, reason="only prices of agreed offers wait, not the other parts of their cost")
     def test_what_an_agreed_offer_costs_beside_its_price(self, ledger: Ledger) -> None:
         about = {"kind": EntryKind.COMPONENT, "unit": PricingUnit.PER_NODE}
         assert kinds(ledger, a_change("5100", SETUP, **about)) == ["contract"]

@@ -297,7 +297,6 @@ class TestFeeds:
     def test_a_feed_is_known_by_its_name_without_numbers(self, one: str, other: str, same: bool) -> None:
         assert (feed_of("own", Source(one, b"")) == feed_of("own", Source(other, b""))) == same
 
-    @pytest.mark.xfail(strict=True, reason="a row that cannot be read counts as one that is gone")
     def test_a_row_that_is_refused_has_not_vanished(self, store: Store, desk: Desk) -> None:
         """A slip in one cell must not end the price it is about."""
         desk.take(a_file(("node", "110"), ("big node", "200")))

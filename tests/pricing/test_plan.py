@@ -151,7 +151,6 @@ class TestPricesForATime:
             (Outcome.ENDED, "2026-12-31", None),
         ]
 
-    @pytest.mark.xfail(strict=True, reason="rows are held against the book, not against the rows before them")
     def test_of_a_new_offer_it_ends_on_its_day_too(self) -> None:
         assert self.entries(PaperShelf(), a_row("90", effective_to=self.END)) == [
             (Outcome.ADDED, "2026-11-01", "90"),
@@ -166,7 +165,6 @@ class TestPricesForATime:
         )
         assert self.entries(shelf, a_row("90", effective_to=self.END)) == []
 
-    @pytest.mark.xfail(strict=True, reason="the end of one and the beginning of the next count as two prices of a day")
     def test_one_after_another(self) -> None:
         first = a_row("90", effective_from=date(2026, 11, 1), effective_to=date(2026, 12, 1), line=2)
         second = a_row("95", effective_from=date(2026, 12, 1), line=3)
@@ -183,7 +181,6 @@ class TestDatedRowsOfOneSubject:
             for number, (day, value) in enumerate(pairs, 2)
         ]
 
-    @pytest.mark.xfail(strict=True, reason="rows are held against the book, not against the rows before them")
     def test_a_price_that_ends_and_comes_back(self) -> None:
         rows = self.rows(("2026-01-01", "100"), ("2026-02-01", None), ("2026-03-01", "120"))
         assert [row.outcome for row in plan(PaperShelf(), *rows)] == [Outcome.ADDED, Outcome.ENDED, Outcome.ADDED]
@@ -217,7 +214,6 @@ class TestTwiceInOneFile:
         assert found[1].refusal is not None
         assert (found[1].refusal.reason, found[1].refusal.values["line"]) == ("twice", "2")
 
-    @pytest.mark.xfail(strict=True, reason="rows are held against the book, not against the rows before them")
     def test_on_another_day_it_is_another_price(self) -> None:
         found = plan(PaperShelf(), a_row("100", line=2), a_row("101", line=3, observed_on="2026-11-02"))
         assert [row.outcome for row in found] == [Outcome.ADDED, Outcome.CHANGED]
@@ -226,7 +222,6 @@ class TestTwiceInOneFile:
         found = plan(PaperShelf(), a_row("100", line=2), a_row("101", line=3, observed_on="2026-11-02"))
         assert [row.item is not None for row in found] == [True, False]
 
-    @pytest.mark.xfail(strict=True, reason="a refused row counts as having made the offer, so the import fails")
     def test_a_refused_row_makes_nothing_new(self) -> None:
         """The offer of a row that is refused is made by the next one that is not."""
         found = plan(PaperShelf(), a_row("1", line=2, source="x", effective_to=SEEN), a_row("2", line=3))
@@ -235,7 +230,6 @@ class TestTwiceInOneFile:
             (Outcome.ADDED, True),
         ]
 
-    @pytest.mark.xfail(strict=True, reason="a new offer is lost with a row that changes nothing, and the import fails")
     def test_a_row_that_ends_nothing_does_not_lose_what_is_new(self) -> None:
         """The offer is made by the first row that is written."""
         ended = a_row(None, line=2, effective_from=date(2026, 1, 1))
@@ -305,7 +299,6 @@ class TestOtherNumbers:
         assert planned.refusal is not None
         assert planned.refusal.reason == reason
 
-    @pytest.mark.xfail(strict=True, reason="the tables refuse it, and the whole file, when it is written")
     @pytest.mark.parametrize(
         "fields",
         [

@@ -49,7 +49,6 @@ class TestAStopAtAnyMoment:
             assert prices(other) == prices(store)
             assert other.prove().broken is None
 
-    @pytest.mark.xfail(strict=True, reason="a transaction that fails as it begins is left open, and never committed")
     def test_also_as_it_begins(self, store: Store) -> None:
         for step in range(1, 12):
             self.stopped(store, step, "110")

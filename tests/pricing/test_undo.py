@@ -102,7 +102,6 @@ class TestWhole:
         undo(ledger)
         assert (prices(store)[LIST], prices(store, LATER)[LIST]) == ("100", "100")
 
-    @pytest.mark.xfail(strict=True, reason="without a request only one row of the act is taken back")
     def test_also_what_was_changed_without_a_request(self, store: Store, ledger: Ledger) -> None:
         new = tuple(NewEntry(entry=a_price("1", subject=name)) for name in (LIST, SPOT))
         ledger.save(Change(action=Action.CHANGED, actor="mei", entries=new))

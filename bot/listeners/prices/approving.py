@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.administration.form import NotWanted, Prepared, Wanted
 from bot.administration.imports import Imports
-from bot.administration.office import Office
+from bot.administration.office import Office, is_secret
 from bot.listeners.delivery import Delivery
 from bot.listeners.payloads import stamp
 from bot.listeners.prices.access import Access
@@ -108,11 +108,11 @@ class Approving:
     # inside
 
     def _insist_on_contracts(self, delivery: Delivery, proposal: Proposal) -> None:
-        if self._office.is_confidential(proposal.waiting.change):
+        if is_secret(proposal):
             self._access.insist_on_contracts(delivery.user, delivery.ref, fresh=True)
 
     def _approvers(self, proposal: Proposal) -> list[str]:
-        secret = self._office.is_confidential(proposal.waiting.change)
+        secret = is_secret(proposal)
         return [
             user
             for user in self._access.approvers(MOST_ASKED)

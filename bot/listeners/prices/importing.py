@@ -98,7 +98,7 @@ class Importing:
         if about is None or source is None:
             return "outdated"
         language = paper.language
-        request = request_of(delivery.user, about.sha256, about.mark)
+        request = request_of(delivery.user, about.mark, about.version)
         try:
             preview = self._known.get(about.mark) or self._seen(delivery, source, about.options, paper)
             self._insist_on_secrets(delivery, preview)
@@ -132,7 +132,7 @@ class Importing:
         del again
         self._access.insist(delivery, Right.VIEW)
         about, paper = self._pressed(delivery)
-        if about and self._is_settled(request_of(delivery.user, about.sha256, about.mark)):
+        if about and self._is_settled(request_of(delivery.user, about.mark, about.version)):
             return "too late"
         paper.write(Card(paper.language, verdict=say(paper.language, "prices.not-confirmed"), private=True))
         return "cancelled"
@@ -227,21 +227,20 @@ class Importing:
         return preview
 
     def _insist_on_secrets(self, delivery: Delivery, preview: Preview) -> None:
-        if not self._access.may_see_contracts(delivery.user) and self._is_confidential(preview):
+        if preview.confidential and not self._access.may_see_contracts(delivery.user):
             self._access.insist_on_contracts(delivery.user, delivery.ref, fresh=True)
-
-    def _is_confidential(self, preview: Preview) -> bool:
-        rows = [row for rows in preview.rows.values() for row in rows]
-        if any(row.confidential for row in rows):
-            return True
-        secret = {line.subject for line in self._office.find("", contracts=True).lines if line.confidential}
-        return any(row.subject in secret for row in rows)
 
     def _offer(self, paper: Paper, source: Source, preview: Preview, remark: str = "") -> None:
         """Show a preview with the buttons to go on."""
         card = preview_card(preview, paper.language)
         card = replace(card, lead=(remark,)) if remark else card
-        about = PressedImport(sha256=preview.sha256, name=source.name[:255], options=preview.options, mark=preview.mark)
+        about = PressedImport(
+            sha256=preview.sha256,
+            name=source.name[:255],
+            options=preview.options,
+            mark=preview.mark,
+            version=preview.version,
+        )
         vanished, refused = (preview.counts.get(one, 0) for one in (Outcome.VANISHED, Outcome.REFUSED))
         paper.write(card, buttons.of_preview(paper.language, about, preview.writes, vanished, refused))
 

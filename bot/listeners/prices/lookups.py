@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.administration.found import Found, Line
-from bot.administration.office import Office
+from bot.administration.office import Office, is_secret
 from pricing.book import EntryKind
 from pricing.trail import Recorded
 
@@ -57,5 +57,5 @@ def _is_public(office: Office, one: Recorded, public: frozenset[str]) -> bool:
         return True
     if one.kind in ("proposal", "decision"):
         number = one.id if one.kind == "proposal" else int(one.subject)
-        return not office.is_confidential(office.ledger.proposal(number).waiting.change)
+        return not is_secret(office.ledger.proposal(number))
     return one.subject in public

@@ -34,12 +34,13 @@ class Pressed(Frozen):
 
 
 class PressedImport(Frozen):
-    """What a button under a preview carries: the file that is kept, what was said of it, and what was shown."""
+    """What a button under a preview carries: the file that is kept, what was said of it, and what was shown, when."""
 
     sha256: str
     name: str = ""
     options: Options = Options()
     mark: str = ""
+    version: int = 0
 
 
 def opens(action_id: str) -> Form | None:

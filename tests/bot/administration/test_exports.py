@@ -150,7 +150,6 @@ class TestAnyBook:
         assert whole(full, history=True) == before
         full.store.close()
 
-    @pytest.mark.xfail(strict=True, reason="rows are held against the book, not against the rows before them")
     @ANY_BOOK
     @given(seed=st.integers(0, 2**32), format=st.sampled_from(FORMATS), history=st.booleans())
     def test_makes_an_empty_one_equal(

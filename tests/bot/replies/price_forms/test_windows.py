@@ -126,7 +126,7 @@ def test_what_a_window_carries_comes_back_as_it_was(form: Form) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_buttons_have_ids_of_their_own_and_carry_no_more_than_they_can(language: str) -> None:
     options = Options(source="s" * 500, why="因" * 500)
-    about = PressedImport(sha256="a" * 64, name="n" * 255, options=options, mark="b" * 64)
+    about = PressedImport(sha256="a" * 64, name="n" * 255, options=options, mark="b" * 64, version=99_999_999)
     rows = (
         of_line(language, EntryKind.PRICE, OFFER.id, True),
         of_found(language, LONG, True),
