@@ -6,9 +6,11 @@ used for rows: it turns a Decimal into a float and creates a table for a misspel
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
+from itertools import islice
 from typing import Any, TypeVar
 
 from sqlite_utils.utils import sqlite3
@@ -22,6 +24,7 @@ from pricing.units import Duration
 Connection = sqlite3.Connection
 CatalogItem = Gpu | Provider | Instance | Region | Offer | Fee | Component | Claim
 T = TypeVar("T", bound=Frozen)
+T_Row = TypeVar("T_Row", bound=Sequence[Any])
 
 # In the order that foreign keys ask for.
 TABLES: Mapping[type[Frozen], str] = {
@@ -38,8 +41,14 @@ TABLES: Mapping[type[Frozen], str] = {
 _JSON_COLUMNS = frozenset({"names", "aliases", "covers", "text"})
 _DURATION_COLUMNS = frozenset({"increment", "min_duration", "max_duration"})
 _NEWEST = "(SELECT coalesce(max(id), 0) FROM entry)"
-_REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND cancels IS NULL
-    AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id) ORDER BY effective_from DESC, id DESC LIMIT 1"""
+_REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND id < ? AND cancels IS NULL
+    AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id AND c.id < ?)
+    ORDER BY effective_from DESC, id DESC LIMIT 1"""
+"""What an entry replaces: looked up when it and some that follow it are there already, which do not count."""
+
+_BATCH = 1000
+_CACHE = -64_000
+"""As SQLite counts: 64 MB."""
 
 
 def insert_catalog(connection: Connection, items: Iterable[CatalogItem], stamp: Stamp | None = None) -> None:
@@ -70,16 +79,11 @@ def insert_rows(connection: Connection, table: str, rows: Iterable[Sequence[Any]
     since, newest = (", since", f", {_NEWEST}") if table == "offer" else ("", "")
     marks = ", ".join("?" * len(columns)) + newest
     sql = f"INSERT INTO {table} ({', '.join(columns)}{since}) VALUES ({marks})"  # noqa: S608 - constants only
-
-    def written() -> Iterator[Draft]:
-        for row in rows:
-            connection.execute(sql, row)
-            yield draft_of(table, row)
-
-    if stamp:
-        append(connection, stamp, written())
-    else:
-        connection.executemany(sql, rows)
+    with _room(connection):
+        for some in _batches(rows):
+            connection.executemany(sql, some)
+            if stamp:
+                append(connection, stamp, (draft_of(table, row) for row in some))
 
 
 def insert_entries(connection: Connection, entries: Iterable[Entry], stamp: Stamp | None = None) -> tuple[int, ...]:
@@ -101,23 +105,38 @@ def insert_entry_rows(
     columns = COLUMNS["entry"]
     sql = f"INSERT INTO entry ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
     [newest] = connection.execute(f"SELECT {_NEWEST}").fetchone()
-    ids: list[int] = []
+    count = 0
 
-    def written() -> Iterator[Draft]:
-        for number, row in enumerate(rows, newest + 1):
-            # What it replaces is looked up before it is there itself.
-            before = stamp and connection.execute(_REPLACED, (row[0], row[1], row[5])).fetchone()
-            connection.execute(sql, (number, *row))
-            ids.append(number)
+    def draft(row: tuple[Any, ...]) -> Draft:
+        before = connection.execute(_REPLACED, (row[1], row[2], row[6], row[0], row[0])).fetchone()
+        return Draft(row[1], row[2], row[0], before[0] if before else None, digest=digest(row))
+
+    with _room(connection):
+        for some in _batches(rows):
+            numbered = [(number, *row) for number, row in enumerate(some, newest + count + 1)]
+            connection.executemany(sql, numbered)
+            count += len(numbered)
             if stamp:
-                yield Draft(row[0], row[1], number, before[0] if before else None, digest=digest((number, *row)))
+                append(connection, stamp, map(draft, numbered))
+    return tuple(range(newest + 1, newest + count + 1))
 
-    if stamp:
-        append(connection, stamp, written())
-    else:
-        for _ in written():
-            pass
-    return tuple(ids)
+
+def _batches(rows: Iterable[T_Row]) -> Iterator[list[T_Row]]:
+    """Rows some at a time: one statement for many is quicker than two in turn for each, and few are held in memory."""
+    rows = iter(rows)
+    while some := list(islice(rows, _BATCH)):
+        yield some
+
+
+@contextmanager
+def _room(connection: Connection) -> Iterator[None]:
+    """More memory for pages while much is written: each row touches eight indices, at places far from each other."""
+    [usual] = connection.execute("PRAGMA cache_size").fetchone()
+    connection.execute(f"PRAGMA cache_size = {_CACHE}")
+    try:
+        yield
+    finally:
+        connection.execute(f"PRAGMA cache_size = {int(usual)}")
 
 
 def replace_named(connection: Connection, item: Gpu | Provider | Instance | Region, stamp: Stamp) -> None:

@@ -8,7 +8,7 @@ from pricing.book import observed_day
 from pricing.catalog import Includes, Mode, PriceKind
 from pricing.checks.look import Look
 from pricing.checks.market import DRIVER_LEAST
-from pricing.checks.words import Sense, Words, read
+from pricing.checks.words import Sense, Words, read, read_together
 from pricing.findings import Candidate, Finding, FindingKind
 
 OLD_DAYS = 180
@@ -35,7 +35,7 @@ def other_term(look: Look) -> Iterator[Finding]:
 def _contradicts(words: Words, candidate: Candidate) -> bool:
     offer, senses = candidate.offer, words.senses
     if Sense.SCHEDULED in senses or Sense.WINDOWS in senses:
-        kept = read(f"{offer.plan} | {offer.note} | {candidate.entry.note}").senses
+        kept = read_together((offer.plan, offer.note, candidate.entry.note)).senses
         if any(sense in senses and sense not in kept for sense in (Sense.SCHEDULED, Sense.WINDOWS)):
             return True
     if Sense.SCHEDULED in senses:
@@ -53,7 +53,7 @@ def kind_of_price(look: Look) -> Iterator[Finding]:
     candidate = look.candidate
     offer = candidate.offer
     texts = (offer.name, offer.note, candidate.entry.note, candidate.stated_term, offer.region)
-    says = read(" | ".join(texts)).senses
+    says = read_together(texts).senses
     if offer.price_kind is PriceKind.ESTIMATE or Sense.ESTIMATE in says:
         yield Finding(FindingKind.ESTIMATE)
     if offer.price_kind is PriceKind.FROM or Sense.FLOOR in says:

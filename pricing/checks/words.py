@@ -1,7 +1,7 @@
 """What the words of a row say of its price: another way of buying, an estimate, a floor, a part of the machine."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
@@ -68,7 +68,9 @@ _HINTS = (
     *("估算", "估计", "lowest", "floor", "min", "bid", "starting", "from", "最低", "起", "only", "attached", "running"),
     *("cpu", "ram", "仅显卡", "mig", "gb", "1/", "fraction", "half", "vgpu"),
 )
-"""One of these is in every text that says anything: looked for first, for most texts say nothing."""
+"""One of these is in every text that says anything: looked for first, for most texts say nothing. None has a blank."""
+
+_HINT = re.compile("|".join(map(re.escape, _HINTS)))
 
 _YEARS = re.compile(r"(?<![0-9.])([1-5])[ _-]?(?:years?|yrs?|y|年)\b", re.IGNORECASE)
 _MONTHS = re.compile(r"(?<![0-9.])(\d\d?)[ _-]?(?:months?|mo|m|个月)\b", re.IGNORECASE)
@@ -84,16 +86,25 @@ class Words(NamedTuple):
 NOTHING = Words({}, None)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def read(text: str) -> Words:
     """What a text says."""
-    senses: dict[Sense, str] = {}
-    plain = text.casefold()
-    if not any(hint in plain for hint in _HINTS):
+    if not _HINT.search(text.casefold()):
         return NOTHING
+    senses: dict[Sense, str] = {}
     for match in _ANY.finditer(text):
         senses.setdefault(Sense[match.lastgroup or ""], match.group())
     return Words(senses, _months(text) if senses else None)
+
+
+def read_together(texts: Sequence[str]) -> Words:
+    """What several texts say, one behind the other: nothing where none of them has a hint, which is remembered."""
+    return read(" | ".join(texts)) if any(map(_has_hint, texts)) else NOTHING
+
+
+@lru_cache(maxsize=4096)
+def _has_hint(text: str) -> bool:
+    return bool(_HINT.search(text.casefold()))
 
 
 def _months(text: str) -> Decimal | None:

@@ -87,7 +87,7 @@ def run(rows: int = 100_000, asked: int = 1500, kinds: Sequence[str] = ("look-up
 def _during(store: Store, ask: Callable[[int], object], source: Source) -> tuple[Asked, float, list[set[str]]]:
     """Questions while a file is previewed and written by another process, and what each look at the book saw."""
     desk = Desk(store, aside=True)
-    seen: list[set[str]] = []
+    seen = [prices_of_file(store, (ASKED,))]
     failed: list[BaseException] = []
 
     def take() -> None:
@@ -108,6 +108,7 @@ def _during(store: Store, ask: Callable[[int], object], source: Source) -> tuple
     asked = Asked(ask_and_look).go_on(lambda number: importing.is_alive())
     importing.join()
     assert not failed, failed[0]
+    seen.append(prices_of_file(store, (ASKED,)))
     return asked, time.perf_counter() - begins, seen
 
 

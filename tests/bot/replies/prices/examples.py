@@ -179,6 +179,8 @@ def a_preview(**about: object) -> Preview:
         "options": Options(),
         "version": 1380,
         "mark": "cd" * 32,
+        "staged": "5" * 64,
+        "day": DAY,
         "counts": counts,
         "rows": rows,
         "doubts": {FindingKind.BIG_CHANGE: 1, FindingKind.OUT_OF_BAND: 12, FindingKind.DATE_UNKNOWN: 3},
