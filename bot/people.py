@@ -22,13 +22,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What Slack says of an account. `teams`: the workspaces it belongs to. `stranger`: known from a shared channel."""
+    """What Slack says of an account. `teams`: the workspaces it belongs to. `stranger`: known from a shared channel.
+
+    `name`: what people read, empty where Slack does not tell; never what anybody is known by.
+    """
 
     teams: frozenset[str]
     deactivated: bool = False
     bot: bool = False
     guest: bool = False
     stranger: bool = False
+    name: str = ""
 
 
 class Directory(Protocol):

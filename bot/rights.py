@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.logs import facts
-from bot.people import Directory, Kept, Nobody
+from bot.people import Directory, Kept, Nobody, Person
 from bot.settings import Settings
 from bot.settings_book import MEMBERS, TERMINAL
 from bot.slack_errors import SlackTrouble, TokenTrouble
@@ -110,6 +110,13 @@ class Rights:
     def is_for_members(self, right: Right) -> bool:
         """Whether every full member of the workspace has this right, not only those on a list."""
         return MEMBERS in self._policy.listed(right)
+
+    def name(self, user: str) -> str:
+        """What people read for a user id: "@Mei"; the id itself where Slack does not tell, and for terminal users."""
+        is_account = not user.startswith(TERMINAL) and user[:1] in ("U", "W")
+        person = self._people.get(user, fresh=False) if is_account else None
+        known = person.name if isinstance(person, Person) else ""
+        return f"@{known}" if known else user
 
     def holders(self, right: Right, most: int = MOST_HOLDERS) -> tuple[str, ...]:
         """The first few user ids that have a right by being listed, themselves before those of groups: whom to ask."""

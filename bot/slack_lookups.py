@@ -56,6 +56,7 @@ class Lookups:
             bot=_is_set(about, "is_bot"),
             guest=_is_set(about, "is_restricted") or _is_set(about, "is_ultra_restricted"),
             stranger=_is_set(about, "is_stranger"),
+            name=_name(about),
         )
 
     def group(self, group: str) -> frozenset[str]:
@@ -117,3 +118,10 @@ def by_person(message: dict[str, Any]) -> bool:
 def _is_set(about: dict[str, Any], flag: str) -> bool:
     """Whether a flag is there and is not plainly false."""
     return about.get(flag, False) is not False
+
+
+def _name(about: dict[str, Any]) -> str:
+    """What people read for an account."""
+    profile = about.get("profile") or {}
+    names = (profile.get("display_name"), profile.get("real_name"), about.get("real_name"), about.get("name"))
+    return next((str(name) for name in names if name), "")

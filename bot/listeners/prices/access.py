@@ -57,6 +57,10 @@ class Access:
         """Whether people of other organisations read a channel; empty: it is no channel."""
         return bool(channel and self._channels and self._channels.is_shared(channel, told))
 
+    def name(self, user: str) -> str:
+        """What people read for a user id."""
+        return self._rights.name(user)
+
     def approvers(self, most: int) -> tuple[str, ...]:
         """Users who may approve, at most so many."""
         return self._rights.holders(Right.APPROVE, most)

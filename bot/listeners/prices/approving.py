@@ -128,7 +128,7 @@ class Approving:
             for new in change.entries[:MOST_PREPARED]
             if new.entry.source and new.entry.value is not None
         ]
-        card = proposal_card(proposal, _before(prepared), language)
+        card = proposal_card(proposal, _before(prepared), language, self._access.name)
         return replace(card, notes=(*card.notes, *dict.fromkeys(sources), *dict.fromkeys(doubts)))
 
     def _prepared(self, change: Change) -> Iterator[Prepared]:
@@ -206,14 +206,14 @@ class Approving:
         self, language: str, key: str, proposal: Proposal, by: str, why: str, before: Mapping[str, Entry]
     ) -> Card:
         """That somebody decided, and what it was about."""
-        sections = proposal_card(proposal, before, language).sections[:1]
+        sections = proposal_card(proposal, before, language, self._access.name).sections[:1]
         reason = (say(language, "prices.why", why=text_line(why)),) if why else ()
-        verdict = say(language, key, number=proposal.id, who=by)
+        verdict = say(language, key, number=proposal.id, who=self._access.name(by))
         return Card(language, verdict=verdict, sections=sections, notes=reason, private=True)
 
     def _ended(self, language: str, proposal: Proposal) -> Card:
         """That nobody decided in time."""
-        sections = proposal_card(proposal, {}, language).sections[:1]
+        sections = proposal_card(proposal, {}, language, self._access.name).sections[:1]
         return Card(language, verdict=say(language, "price-slack.expired", number=proposal.id), sections=sections)
 
     def _spread(self, proposal: Proposal, card: Callable[[str], Card]) -> set[tuple[str, str]]:

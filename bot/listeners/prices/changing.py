@@ -115,13 +115,13 @@ class Changing:
     ) -> str:
         if done.proposal:
             asked = self._approving.ask(done.proposal, again)
-            card = changed_card(change, done, language, old, approvers=asked)
+            card = changed_card(change, done, language, old, who=self._access.name, approvers=asked)
             self._teller.show(delivery, card, again=again)
             return "proposed"
         if change.entries and change.entries[0].entry.cancels is not None:
             old = self._old(change)
         row, kind, subject = self._row(change)
-        card = changed_card(change, done, language, old, row or None)
+        card = changed_card(change, done, language, old, row or None, who=self._access.name)
         self._teller.show(delivery, card, buttons.of_change(language, row, kind, subject), again)
         return "saved again" if done.saved and done.saved.again else "saved"
 

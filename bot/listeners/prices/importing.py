@@ -248,7 +248,7 @@ class Importing:
         asked = self._approving.ask(done.proposal) if done.proposal else ()
         row = None if done.proposal else self._row(request)
         undo = buttons.opening(paper.language, Form.UNDO, buttons.Pressed(number=row)) if row else ()
-        paper.write(imported_card(preview, done, paper.language, row, approvers=asked), undo)
+        paper.write(imported_card(preview, done, paper.language, row, who=self._access.name, approvers=asked), undo)
         return "proposed" if done.proposal else "imported"
 
     def _row(self, request: str) -> int | None:

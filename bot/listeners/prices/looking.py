@@ -113,7 +113,7 @@ class Looking:
                 return self._pending(viewer)
             case Verb.LOG:
                 rows, hidden = latest(self._office, viewer.contracts)
-                return log_card(rows, language, hidden=hidden), ()
+                return log_card(rows, language, self._access.name, hidden=hidden), ()
             case Verb.AUDIT:
                 return audit_card(self._prove(), language), ()
         return (
@@ -147,7 +147,7 @@ class Looking:
         today = self._office.today()
         standing = self._office.ledger.standing(line.kind, line.subject)
         later = [entry for entry in standing if entry.effective_from > today]
-        card = line_card(line, self._office.history(line), later, today, viewer.language)
+        card = line_card(line, self._office.history(line), later, today, viewer.language, self._access.name)
         return card, buttons.of_line(viewer.language, line.kind, line.subject, viewer.edits)
 
     def _history_of_words(self, asked: Asked, viewer: Viewer) -> tuple[Card, tuple[Action, ...]]:
@@ -166,7 +166,7 @@ class Looking:
     def _history(self, line: Line, viewer: Viewer) -> tuple[Card, tuple[Action, ...]]:
         recorded = self._office.history(line)
         name = thing_name(viewer.language, line)
-        card = history_card(name, recorded, viewer.language, most=MOST_HISTORY)
+        card = history_card(name, recorded, viewer.language, self._access.name, most=MOST_HISTORY)
         last = next((one for one in reversed(recorded) if one.entry and not one.cancelled), None)
         undo: tuple[Action, ...] = ()
         if viewer.edits and last and last.action != "recorded":
@@ -177,7 +177,7 @@ class Looking:
     def _pending(self, viewer: Viewer) -> tuple[Card, tuple[Action, ...]]:
         self._office.ledger.expire()
         waiting = self._office.pending(viewer.contracts)
-        card = pending_card(waiting, viewer.language)
+        card = pending_card(waiting, viewer.language, self._access.name)
         one = viewer.approves and len(waiting) == 1
         return card, buttons.of_proposal(viewer.language, waiting[0].id) if one else ()
 
