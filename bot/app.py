@@ -133,7 +133,9 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
     answers = Answers(desk, slack, conversations, speaker, locales, permits, exports, me, render)
     forms = Forms(desk, slack.views, speaker, locales)
     home = HomeTab(desk, slack.views, conversations, locales, me, day_in(clock))
-    prices = Prices(keeping, Access(rights, channels, no_secret), slack, locales, message, now)
+    prices = Prices(
+        keeping, Access(rights, channels, no_secret, keeping.office.ledger.note_refusal), slack, locales, message, now
+    )
     handlers = {
         **dict.fromkeys((Kind.COMMAND, Kind.MESSAGE, Kind.BUTTON, Kind.SHORTCUT, Kind.FORM), answers.answer),
         Kind.EDIT: answers.answer_anew,

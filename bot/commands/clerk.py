@@ -94,6 +94,8 @@ class Clerk:
         """End with who may do this, unless this person may."""
         if self.rights.may(self.actor, right, fresh=True):
             return
+        if right in (Right.EDIT, Right.APPROVE):
+            self.office.ledger.note_refusal(self.actor, right.value, "not-listed")
         who = joined(self.language, self.lists.listed(right))
         more = (self.say("prices.who-may", who=who),) if who else ()
         self.refuse(not_saved_card((self.say(f"prices.may-not-{right}", user=self.actor), *more), self.language))

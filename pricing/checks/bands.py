@@ -7,7 +7,7 @@ off, and the band reaches half as much again beyond those that are left.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from statistics import median_high
@@ -53,27 +53,37 @@ class Bands:
     gpus: Mapping[str, Gpu]
     kinds: Mapping[str, ProviderKind]
     _sellers: dict[tuple[str, Mode, bool], dict[str, Range]] = field(default_factory=lambda: defaultdict(dict))
-    _known: dict[tuple[str, Mode, bool | None, str], Band | None] = field(default_factory=dict)
+    _known: dict[tuple[str, Mode, str, bool], Band | None] = field(default_factory=dict)
+    _plain: dict[tuple[str, Mode, bool | None, str], Band | None] = field(default_factory=dict)
+    _merged: dict[tuple[tuple[str, ...], Mode, tuple[bool, ...]], dict[str, Range]] = field(default_factory=dict)
     _like: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
-    def add(self, lines: Iterable[Line]) -> None:
-        """Count these prices too."""
-        self._known.clear()
-        for line in lines:
-            sellers = self._sellers[line.gpu, line.terms.mode, self._large(line.provider) or False]
-            low, high = sellers.get(line.provider, (line.usd, line.usd))
-            sellers[line.provider] = (min(low, line.usd), max(high, line.usd))
-            self._of[line.provider].add(line.gpu)
+    def add(self, line: Line) -> None:
+        """Count this price too."""
+        if self._known:
+            for known in (self._known, self._plain, self._merged):
+                known.clear()
+        provider, usd = line.provider, line.usd
+        sellers = self._sellers[line.gpu, line.terms.mode, self._large(provider) or False]
+        low, high = sellers.get(provider, (usd, usd))
+        sellers[provider] = (min(low, usd), max(high, usd))
+        self._of[provider].add(line.gpu)
 
     def band(self, line: Line) -> Band | None:
         """The band for a price of this GPU bought this way from this kind of seller; None where nothing is known."""
-        seller = line.provider if line.provider in self._of else ""
-        key = (line.gpu, line.terms.mode, self._large(line.provider), seller)
+        key = (line.gpu, line.terms.mode, line.provider, bool(line.terms.plan))
         if key not in self._known:
-            self._known[key] = self._band(*key)
-        found = self._known[key]
-        if found and (line.terms.plan or self.kinds.get(line.provider) is ProviderKind.MARKETPLACE):
+            self._known[key] = self._of_seller(*key)
+        return self._known[key]
+
+    def _of_seller(self, gpu: str, mode: Mode, provider: str, is_planned: bool) -> Band | None:
+        seller = provider if provider in self._of else ""
+        key = (gpu, mode, self._large(provider), seller)
+        if key not in self._plain:
+            self._plain[key] = self._band(*key)
+        found = self._plain[key]
+        if found and (is_planned or self.kinds.get(provider) is ProviderKind.MARKETPLACE):
             return Band(found.low * LOWER, found.high, found.typical)
         return found
 
@@ -103,13 +113,20 @@ class Bands:
         return _spread(like, WIDE_MARGIN) if len(like) >= FEWEST_OF_ANY else None
 
     def _ranges(self, names: tuple[str, ...], mode: Mode, kinds: tuple[bool, ...], without: str) -> list[Range]:
+        key = (names, mode, kinds)
+        if key not in self._merged:
+            self._merged[key] = self._merge(*key)
+        found = self._merged[key]
+        if without not in found or len(found) > MOST_SELLERS:
+            return list(found.values())
+        return [asked for provider, asked in found.items() if provider != without]
+
+    def _merge(self, names: tuple[str, ...], mode: Mode, kinds: tuple[bool, ...]) -> dict[str, Range]:
         found: dict[str, Range] = {}
         for provider, (low, high) in self._asked(names, mode, kinds):
             least, most = found.get(provider, (low, high))
             found[provider] = (min(least, low), max(most, high))
-        if len(found) <= MOST_SELLERS:
-            found.pop(without, None)
-        return list(found.values())
+        return found
 
     def _asked(self, names: tuple[str, ...], mode: Mode, kinds: tuple[bool, ...]) -> Iterator[tuple[str, Range]]:
         for name in names:

@@ -98,7 +98,7 @@ def _slips(look: Look, line: Line, nodes: tuple[int, ...]) -> Iterator[Slip]:
         yield Slip(FindingKind.PER_HOUR, {"value": value}, line.usd * HOURS_IN_MONTH)
     else:
         yield Slip(FindingKind.PER_MONTH, {"value": value}, line.usd / HOURS_IN_MONTH)
-    for likely in sorted({*HOUSE_MONEY, *look.market.currencies} - {line.currency}):
+    for likely in sorted({*HOUSE_MONEY, *look.market.around.currencies} - {line.currency}):
         usd = look.market.rates.usd(value, likely)
         if usd and ratio(usd, line.usd) >= OTHER_MONEY:
             values: dict[str, Decimal | str | int] = {"value": value, "currency": line.currency, "likely": likely}

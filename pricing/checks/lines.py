@@ -29,9 +29,8 @@ class Terms(NamedTuple):
     plan: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One price as the checks compare it.
+class Line(NamedTuple):
+    """One price as the checks compare it. Of a large file there are many: a tuple is made and kept the most cheaply.
 
     `number`: its line in the file, 0 for one in the book. `form`, `region`: in lower case, `region` empty for
     everywhere. `per_hour`: per GPU-hour in `currency`; `usd`: the same in dollars. `observed`: the oldest day it can

@@ -25,18 +25,18 @@ class Look:
     def at(cls, candidate: Candidate, market: Market) -> "Look":
         """The candidate with its line and those beside it."""
         line = market.line(candidate)
-        return cls(candidate, market, line, market.beside(line) if line else [])
+        return cls(candidate, market, line, market.around.beside(line) if line else [])
 
     def elsewhere(self) -> list[Line]:
         """Prices of the same seller for the same GPU and terms in other regions."""
         if self._elsewhere is None:
-            self._elsewhere = self.market.elsewhere(self.line) if self.line else []
+            self._elsewhere = self.market.around.elsewhere(self.line) if self.line else []
         return self._elsewhere
 
     def same_value(self) -> list[Line]:
         """Other prices of the seller that are exactly this much per GPU-hour."""
         if self._same_value is None:
-            self._same_value = self.market.same_value(self.line) if self.line else []
+            self._same_value = self.market.around.same_value(self.line) if self.line else []
         return self._same_value
 
     def in_its_currency(self, usd: Decimal) -> Decimal:

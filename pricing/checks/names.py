@@ -21,6 +21,9 @@ class Said(NamedTuple):
     form: str
 
 
+NOTHING = Said(frozenset(), "")
+
+
 class Names:
     """Finds the GPUs of a catalogue in the names of SKUs."""
 
@@ -31,18 +34,16 @@ class Names:
         one_of = "|".join(re.escape(name) for name in ordered)
         # A count may stand before or behind: 8xA100, 1H100, L40x4.
         self._pattern = re.compile(rf"(?<![a-z0-9])(?:\d\d?x?)?({one_of})(?:x\d+)?(?![a-z0-9])") if one_of else None
-        self._said: dict[str, Said] = {}
+        self.said = lru_cache(maxsize=4096)(self._find)
+        """What a text says about the card."""
         self._families = {name: self._root(name) for name in gpus}
 
-    def said(self, text: str) -> Said:
-        """What the text says about the card."""
-        if text not in self._said:
-            plain = _APART.sub(" ", text.casefold())
-            found = self._pattern.findall(plain) if self._pattern else ()
-            forms = {_FORMS[form] for form in _FORM.findall(plain)}
-            form = forms.pop() if len(forms) == 1 else ""
-            self._said[text] = Said(frozenset(self._names[name] for name in found), form)
-        return self._said[text]
+    def _find(self, text: str) -> Said:
+        plain = _APART.sub(" ", text.casefold())
+        found = self._pattern.findall(plain) if self._pattern else ()
+        forms = {_FORMS[form] for form in _FORM.findall(plain)}
+        form = forms.pop() if len(forms) == 1 else ""
+        return Said(frozenset(self._names[name] for name in found), form) if found or form else NOTHING
 
     def family(self, gpu: str) -> str:
         """The plain model a GPU is a kind of: A100 for A100-80GB."""
@@ -64,7 +65,7 @@ def _written(gpu: Gpu) -> set[str]:
     return {way for way in ways if way and not way.isdigit()}
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _frame(name: str) -> tuple[str, tuple[int, ...]]:
     """A name without its numbers, and the numbers. `xlarge` is the size that `2xlarge` is twice."""
     plain = _SIZE.sub("1xlarge", name.casefold())

@@ -85,11 +85,11 @@ def _by_gpu(look: Look, line: Line) -> Line | None:
     gpus = look.market.gpus
     if not (own := gpus.get(line.gpu)):
         return None
-    for low, high in look.market.shelf(line):
-        other = gpus.get(low.gpu)
-        if other is None or other.id == own.id:
+    twice = line.usd * LESSER_DEARER
+    for low, high in look.market.around.shelf(line):
+        if low.gpu == line.gpu or not (low.usd > twice or line.usd > high.usd) or not (other := gpus.get(low.gpu)):
             continue
-        if line.usd * LESSER_DEARER < low.usd and _greater(own, other):
+        if twice < low.usd and _greater(own, other):
             return low
         if line.usd > high.usd * LESSER_DEARER and _greater(other, own):
             return high
@@ -111,7 +111,7 @@ def pcie_above_sxm(look: Look) -> Iterator[Finding]:
     if not line or line.form not in ("pcie", "sxm"):
         return
     family = look.market.names.family(line.gpu)
-    for low, high in look.market.shelf(line):
+    for low, high in look.market.around.shelf(line):
         if look.market.names.family(low.gpu) != family or (low.memory and line.memory and low.memory != line.memory):
             continue
         if line.form == "pcie" and low.form == "sxm" and line.usd > low.usd * PCIE_DEARER:

@@ -7,13 +7,17 @@ from decimal import Decimal
 from pricing.book import observed_day
 from pricing.catalog import Includes, Mode, PriceKind
 from pricing.checks.look import Look
-from pricing.checks.market import DRIVER_LEAST
-from pricing.checks.words import Sense, Words, read, read_together
+from pricing.checks.around import DRIVER_LEAST
+from pricing.checks.names import NOTHING
+from pricing.checks.words import Sense, Words, read, says
 from pricing.findings import Candidate, Finding, FindingKind
 
 OLD_DAYS = 180
 """Half a year. The stale limits (30 days, 1 day) say when to look again; in half a year AWS cut H100 by 44%, and a
 year's H100 rose by 38%: an older price says nothing of today."""
+
+KINDS_OF_PRICE = (Sense.ESTIMATE, Sense.FLOOR, Sense.PARTIAL)
+OTHER_GOODS = (Sense.SCHEDULED, Sense.WINDOWS)
 
 
 def not_positive(look: Look) -> Iterator[Finding]:
@@ -35,8 +39,8 @@ def other_term(look: Look) -> Iterator[Finding]:
 def _contradicts(words: Words, candidate: Candidate) -> bool:
     offer, senses = candidate.offer, words.senses
     if Sense.SCHEDULED in senses or Sense.WINDOWS in senses:
-        kept = read_together((offer.plan, offer.note, candidate.entry.note)).senses
-        if any(sense in senses and sense not in kept for sense in (Sense.SCHEDULED, Sense.WINDOWS)):
+        kept = says(OTHER_GOODS, (offer.plan, offer.note, candidate.entry.note))
+        if any(sense in senses and sense not in kept for sense in OTHER_GOODS):
             return True
     if Sense.SCHEDULED in senses:
         return offer.mode is Mode.SPOT
@@ -53,12 +57,12 @@ def kind_of_price(look: Look) -> Iterator[Finding]:
     candidate = look.candidate
     offer = candidate.offer
     texts = (offer.name, offer.note, candidate.entry.note, candidate.stated_term, offer.region)
-    says = read_together(texts).senses
-    if offer.price_kind is PriceKind.ESTIMATE or Sense.ESTIMATE in says:
+    said = says(KINDS_OF_PRICE, texts)
+    if offer.price_kind is PriceKind.ESTIMATE or Sense.ESTIMATE in said:
         yield Finding(FindingKind.ESTIMATE)
-    if offer.price_kind is PriceKind.FROM or Sense.FLOOR in says:
+    if offer.price_kind is PriceKind.FROM or Sense.FLOOR in said:
         yield Finding(FindingKind.FLOOR)
-    if offer.includes is Includes.ACCELERATOR_ONLY or Sense.PARTIAL in says:
+    if offer.includes is Includes.ACCELERATOR_ONLY or Sense.PARTIAL in said:
         yield Finding(FindingKind.PARTIAL)
 
 
@@ -66,6 +70,8 @@ def other_gpu(look: Look) -> Iterator[Finding]:
     """The name says another GPU, or another form of it, than the row."""
     offer, names = look.candidate.offer, look.market.names
     said = names.said(offer.name)
+    if said is NOTHING:
+        return
     family = names.family(offer.gpu)
     if said.gpus and family not in {names.family(gpu) for gpu in said.gpus}:
         yield Finding(FindingKind.OTHER_GPU, {"name": offer.name, "gpu": offer.gpu})

@@ -1,7 +1,7 @@
 """What the words of a row say of its price: another way of buying, an estimate, a floor, a part of the machine."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
@@ -36,41 +36,18 @@ _PATTERNS: Mapping[Sense, str] = {
     Sense.SLICE: r"\bmig\b|\b\d+g[ ._-]\d+gb\b|\b1/(?:[2-9]|\d\d)\b|\bfraction(?:al)?\b|\bhalf (?:a )?gpu\b|\bvgpu\b",
 }
 _ANY = re.compile("|".join(f"(?P<{sense.name}>{pattern})" for sense, pattern in _PATTERNS.items()), re.IGNORECASE)
-_HINTS = (
-    *(
-        "spot",
-        "empt",
-        "interrupt",
-        "竞价",
-        "抢占",
-        "commit",
-        "cud",
-        "reserv",
-        "saving",
-        "包年",
-        "预留",
-        "demand",
-        "pay",
-    ),
-    *(
-        "按量",
-        "dws",
-        "flex",
-        "calendar",
-        "duration",
-        "capacity",
-        "windows",
-        "estim",
-        "extrapol",
-        "placeholder",
-        "guess",
-    ),
-    *("估算", "估计", "lowest", "floor", "min", "bid", "starting", "from", "最低", "起", "only", "attached", "running"),
-    *("cpu", "ram", "仅显卡", "mig", "gb", "1/", "fraction", "half", "vgpu"),
-)
-"""One of these is in every text that says anything: looked for first, for most texts say nothing. None has a blank."""
-
-_HINT = re.compile("|".join(map(re.escape, _HINTS)))
+_HINTS: Mapping[Sense, tuple[str, ...]] = {
+    Sense.SPOT: ("spot", "empt", "interrupt", "竞价", "抢占"),
+    Sense.COMMITTED: ("commit", "cud", "reserv", "saving", "包年", "预留"),
+    Sense.ON_DEMAND: ("demand", "pay", "按量"),
+    Sense.SCHEDULED: ("dws", "flex", "calendar", "duration", "capacity"),
+    Sense.WINDOWS: ("windows",),
+    Sense.ESTIMATE: ("estim", "extrapol", "placeholder", "guess", "估算", "估计"),
+    Sense.FLOOR: ("lowest", "floor", "min", "bid", "starting", "from", "最低", "起"),
+    Sense.PARTIAL: ("only", "attached", "running", "cpu", "ram", "仅显卡"),
+    Sense.SLICE: ("mig", "gb", "1/", "fraction", "half", "vgpu"),
+}
+"""One of these is in every text that says it: looked for first, for most texts say nothing. None has a blank."""
 
 _YEARS = re.compile(r"(?<![0-9.])([1-5])[ _-]?(?:years?|yrs?|y|年)\b", re.IGNORECASE)
 _MONTHS = re.compile(r"(?<![0-9.])(\d\d?)[ _-]?(?:months?|mo|m|个月)\b", re.IGNORECASE)
@@ -84,12 +61,14 @@ class Words(NamedTuple):
 
 
 NOTHING = Words({}, None)
+NONE: frozenset[Sense] = frozenset()
+ANY = tuple(Sense)
 
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Words:
     """What a text says."""
-    if not _HINT.search(text.casefold()):
+    if not _hints(ANY).search(text.casefold()):
         return NOTHING
     senses: dict[Sense, str] = {}
     for match in _ANY.finditer(text):
@@ -97,14 +76,22 @@ def read(text: str) -> Words:
     return Words(senses, _months(text) if senses else None)
 
 
-def read_together(texts: Sequence[str]) -> Words:
-    """What several texts say, one behind the other: nothing where none of them has a hint, which is remembered."""
-    return read(" | ".join(texts)) if any(map(_has_hint, texts)) else NOTHING
+def says(wanted: tuple[Sense, ...], texts: Iterable[str]) -> frozenset[Sense]:
+    """Which of these senses several texts have, one behind the other."""
+    texts = tuple(texts)
+    if not any(_has_hint(text, wanted) for text in texts):
+        return NONE
+    return frozenset(wanted) & read(" | ".join(texts)).senses.keys()
 
 
 @lru_cache(maxsize=4096)
-def _has_hint(text: str) -> bool:
-    return bool(_HINT.search(text.casefold()))
+def _has_hint(text: str, wanted: tuple[Sense, ...]) -> bool:
+    return bool(_hints(wanted).search(text.casefold()))
+
+
+@lru_cache
+def _hints(wanted: tuple[Sense, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(hint) for sense in wanted for hint in _HINTS[sense]))
 
 
 def _months(text: str) -> Decimal | None:

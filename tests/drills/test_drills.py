@@ -18,7 +18,7 @@ def test_no_update_is_lost_of_many_editors() -> None:
 
 
 def test_an_import_that_is_killed_leaves_all_or_nothing() -> None:
-    figures = kills.run(kills=4, rows=120)
+    figures = kills.run(kills=3, rows=100)
     assert figures["half of it, a broken trail, damage"] == 0
 
 
@@ -46,9 +46,9 @@ def test_a_change_is_used_by_the_next_question_of_another_process() -> None:
 
 def test_an_import_in_a_process_of_its_own_is_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.administration.imports.ASIDE_BYTES", 0)
-    figures = quotes.run(rows=150, asked=5, kinds=["quote"])
+    figures = quotes.run(rows=150, asked=5, kinds=["look-up"])
     assert str(figures["looks that saw a mixture of before and after"]).startswith("0 of ")
 
 
 def test_an_import_is_measured() -> None:
-    assert len(bulk.run(rows=150)) == 5
+    assert len(bulk.run(rows=60)) == 5

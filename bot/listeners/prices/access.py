@@ -1,5 +1,7 @@
 """Who may do what with prices, and who is shown contract prices where."""
 
+from collections.abc import Callable
+
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery
 from bot.replies.words import say
@@ -18,14 +20,22 @@ class Refused(Exception):
         return say(language, word_key(self.reason, self.right))
 
 
+CHANGING = (Right.EDIT, Right.APPROVE)
+"""Rights whose refusal an auditor wants to read of."""
+
+Note = Callable[[str, str, str], None]
+
+
 class Access:
     """Answers from the newest rights. `channels` None: contract prices may be shown in shared channels too.
 
-    `for_everybody`: contract prices are no secret here.
+    `for_everybody`: contract prices are no secret here. `note`: writes down who was not let do what, and why.
     """
 
-    def __init__(self, rights: Rights, channels: Channels | None, for_everybody: bool) -> None:
-        self._rights, self._channels, self._for_everybody = rights, channels, for_everybody
+    def __init__(
+        self, rights: Rights, channels: Channels | None, for_everybody: bool, note: Note | None = None
+    ) -> None:
+        self._rights, self._channels, self._for_everybody, self._note = rights, channels, for_everybody, note
 
     def insist(self, delivery: Delivery, right: Right, fresh: bool = False) -> None:
         """Raises Refused for whoever does not have the right. `fresh`: Slack is asked anew who they are."""
@@ -34,6 +44,8 @@ class Access:
     def insist_on(self, user: str, right: Right, ref: str, fresh: bool = False) -> None:
         """The same for a user."""
         if reason := self._rights.check(user, right, ref, fresh):
+            if self._note and right in CHANGING:
+                self._note(user, right.value, reason.value)
             raise Refused(reason, right)
 
     def insist_on_contracts(self, user: str, ref: str, fresh: bool = False) -> None:

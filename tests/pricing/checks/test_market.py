@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog import Mode, Offer, ProviderKind
+from pricing.checks.around import MOST_SIBLINGS
 from pricing.checks.bands import Band
 from pricing.checks.checking import CHECKS, check
 from pricing.checks.lines import per_gpu_hour, place
-from pricing.checks.market import MOST_SIBLINGS, Market
+from pricing.checks.market import Market
 from pricing.checks.names import other_host
 from pricing.units import PricingUnit
 from tests.builders import MemoryBook, a_book, add_offer
@@ -120,7 +121,8 @@ class TestLargeFiles:
         market = Market(a_market_book()).extended(rows)
         line = market.line(rows[0])
         assert line
-        assert max(len(market.beside(line)), len(market.elsewhere(line)), len(market.same_value(line))) <= MOST_SIBLINGS
+        around = market.around
+        assert max(len(around.beside(line)), len(around.elsewhere(line)), len(around.same_value(line))) <= MOST_SIBLINGS
 
     def test_a_file_leaves_the_market_as_it_was(self) -> None:
         market = Market(a_market_book())
