@@ -9,6 +9,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -32,6 +33,8 @@ from pricing.store import Store
 from pricing.tally import Progress, Tally
 
 Connection = sqlite3.Connection
+KEPT_SECONDS = 24 * 3600
+"""How long what was previewed waits to be confirmed; later it is previewed again."""
 
 
 class PreviewChanged(ChangeError):
@@ -77,6 +80,7 @@ class Importer:
             sha = hashlib.sha256(source.data).hexdigest()
             format, rows = read_file(source)
             feed = options.feed or feed_of(format, source)
+            self._forget_old(now)
             shelf = StoreShelf(connection)
             planner = Planner(shelf, options, f"{Path(source.name).name} ({sha[:8]})", today)
             with staging(self._stage(sha)) as stage:
@@ -94,7 +98,7 @@ class Importer:
             feed=feed,
             options=options,
             version=version,
-            mark=_mark(staged, tally.replaced(), waits, today),
+            mark=_mark(staged, tally.replaced(), today),
             staged=staged,
             day=today,
             counts=dict(tally.counts),
@@ -146,6 +150,13 @@ class Importer:
         # Asked for one after the other: a book remembers all it was asked for, and there may be many.
         return Market(self._books(today, None), priced=shelf.priced(today.isoformat()))
 
+    def _forget_old(self, now: datetime) -> None:
+        """Remove stages that nobody confirmed, or that a killed process left."""
+        with suppress(OSError):
+            for path in self._folder.iterdir():
+                if now.timestamp() - path.stat().st_mtime > KEPT_SECONDS:
+                    path.unlink(missing_ok=True)
+
     def forget(self, preview: Preview) -> None:
         """The stage of a preview is not needed any more."""
         self._stage(preview.sha256).unlink(missing_ok=True)
@@ -192,10 +203,10 @@ def _vanished(
                 yield entry.model_copy(update={"entered_by": NOBODY, "entered_at": NOT_YET}), secret
 
 
-def _mark(staged: str, replaced: str, waits: int, today: date) -> str:
+def _mark(staged: str, replaced: str, today: date) -> str:
     """The digest of all that somebody agrees to who confirms a preview: what is written, and what it takes the place
     of."""
-    return hashlib.sha256(f"{staged}:{replaced}:{waits}:{today}".encode()).hexdigest()
+    return hashlib.sha256(f"{staged}:{replaced}:{today}".encode()).hexdigest()
 
 
 def _summary(preview: Preview) -> str:

@@ -174,7 +174,7 @@ class Imports:
                 saved = self._write(source, preview, stamp, progress)
             except LookupError:
                 again = self.preview(source, preview.options, actor, progress, preview.day)
-                if again.mark != preview.mark:
+                if again.mark != preview.mark or again.waits > preview.waits:
                     raise PreviewChanged(again) from None
                 preview = again
             else:

@@ -233,7 +233,6 @@ class TestImportsThatWait:
         careful.imports.approve(done.proposal.id, "li")
         assert prices(careful.store)[LIST] == "200"
 
-    @pytest.mark.xfail(strict=True, reason="the mark covers how many rows wait, and that changes with the days")
     def test_also_when_what_the_person_changed_before_counts_no_longer(self, careful: Building) -> None:
         """For who raised a price by 25% lately, 20% more is a large change; a week later it is not."""
         careful.ledger.save(a_change("125", first_day=TODAY.replace(month=11, day=1)))
