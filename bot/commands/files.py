@@ -80,6 +80,9 @@ def _write(target: Target, content: bytes, language: str) -> None:
 @click.option("--source", default="", help="Where they are from, where the file does not say.")
 @click.option("--from", "first_day", type=DAY, help="The day they begin, where the file does not say.")
 @click.option("--feed", default="", help="Files of one feed follow each other: what vanishes between them is told.")
+@click.option(
+    "--add-names", is_flag=True, help="Add sellers and GPUs that the book does not know, as the file names them."
+)
 @click.option("--withdraw-vanished", is_flag=True, help="End the prices that the last file of the feed had.")
 @click.option("--why", default="", help="Why, for the audit trail.")
 @click.option("--dry-run", is_flag=True, help="Only show what the file would change.")
@@ -90,7 +93,7 @@ def import_file(file: Path, dry_run: bool, yes: bool, language: str, **said: Any
         source, chosen = _source(file), _options(said)
         with progress_of(language) as progress:
             preview = clerk.imports.preview(source, chosen, clerk.actor, progress)
-        if any(row.confidential for rows in preview.rows.values() for row in rows):
+        if preview.confidential:
             clerk.require(Right.CONTRACTS)
         clerk.show(preview_card(preview, language))
         if dry_run or not preview.writes:
@@ -119,7 +122,7 @@ def _source(file: Path) -> Source:
         size = file.stat().st_size
         if size > MAX_BYTES:
             raise FileRefused("too-big", bytes=size, most=MAX_BYTES)
-        return Source(file.name, file.read_bytes())
+        return Source(str(file), file.read_bytes())  # the folder may tell whose prices they are
     except OSError as error:
         raise FileRefused("not-readable", path=file, why=error.strerror) from None
 
@@ -139,5 +142,5 @@ def _options(said: dict[str, Any]) -> Options:
         raise NotWanted(problems)
     texts = {name: said[name].strip() for name in ("provider", "source", "feed", "why")}
     first_day = said["first_day"].date() if said["first_day"] else None
-    vanished = said["withdraw_vanished"]
-    return Options(observed_on=seen, currency=currency, effective_from=first_day, withdraw_vanished=vanished, **texts)
+    flags = {name: said[name] for name in ("withdraw_vanished", "add_names")}
+    return Options(observed_on=seen, currency=currency, effective_from=first_day, **flags, **texts)

@@ -109,6 +109,7 @@ def upload(values: Mapping[str, Any], language: str) -> Upload:
             "source": typed(values, "source"),
             "effective_from": typed(values, "effective_from") or None,
             "feed": typed(values, "feed"),
+            "add_names": ticked(values, "add_names"),
             "why": typed(values, "why"),
         }
     )

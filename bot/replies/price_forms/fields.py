@@ -78,7 +78,7 @@ def choice(options: Iterable[tuple[str, str]], chosen: str = "") -> Block:
 
 def tick(language: str, name: str, ticked: bool = False) -> Block:
     """A field that is ticked or not."""
-    only = option(say(language, f"price-form.tick-{name}"), YES)
+    only = option(say(language, f"price-form.tick-{name.replace('_', '-')}"), YES)
     return {"type": "checkboxes", "options": [only], **({"initial_options": [only]} if ticked else {})}
 
 

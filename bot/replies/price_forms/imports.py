@@ -21,6 +21,7 @@ def import_view(state: WindowState) -> Block:
         fields.field(language, "source", fields.text("", fields.LONG), optional=True, label="file-source"),
         fields.field(language, "effective_from", fields.day(), optional=True, label="file-from"),
         fields.field(language, "feed", fields.text(), optional=True),
+        fields.field(language, "add_names", fields.tick(language, "add_names"), optional=True),
         fields.field(language, "why", fields.text("", fields.LONG, lines=True), optional=True),
     ]
     title = "price-form.title-import"

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import PurePath
 
 from bot.administration.found import Line
 from bot.replies import times
@@ -143,7 +144,7 @@ def _what(language: str, one: Proposal) -> str:
 def import_name(proposal: Proposal) -> str:
     """The name of the file of an import that waits."""
     try:
-        return text_line(str(json.loads(proposal.waiting.order).get("name", "")), 80)
+        return text_line(PurePath(str(json.loads(proposal.waiting.order).get("name", ""))).name, 80)
     except (ValueError, AttributeError):
         return ""
 
