@@ -8,7 +8,7 @@ hash covers all of that and the hash of the row before, so that a changed, remov
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from pydantic_core import to_json
@@ -18,6 +18,9 @@ Connection = sqlite3.Connection
 
 FIRST = "0" * 64
 """What stands for the hash before the first row."""
+
+TOGETHER = 32
+"""Rows added by one statement, which may hold 999 values in any SQLite."""
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "entry": (
@@ -47,7 +50,6 @@ _FIELDS = (
     *("id", "at", "actor", "action", "kind", "subject", "entry", "replaces", "before", "after", "digest", "why"),
     *("request", "approver", "previous"),
 )
-_INSERT = f"INSERT INTO audit ({', '.join(_FIELDS)}, hash) VALUES ({', '.join('?' * (len(_FIELDS) + 1))})"  # noqa: S608
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -118,8 +120,17 @@ def append(connection: Connection, stamp: Stamp, drafts: Iterable[Draft]) -> int
             previous = _sealed(row)
             yield (*row, previous)
 
-    connection.executemany(_INSERT, rows())
+    insert(connection, "audit", (*_FIELDS, "hash"), rows())
     return count
+
+
+def insert(connection: Connection, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Add rows to a table. Some go in one statement: it is made ready to be undone once, not for each row."""
+    rows = iter(rows)
+    one = f"({', '.join('?' * len(columns))})"
+    while some := list(islice(rows, TOGETHER)):
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([one] * len(some))}"  # noqa: S608
+        connection.execute(sql, [*chain.from_iterable(some)])
 
 
 def record_all(connection: Connection, at: str) -> None:

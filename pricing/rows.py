@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sqlite_utils.utils import sqlite3
 
-from pricing.audit import COLUMNS, Draft, Stamp, append, as_text, digest, draft_of
+from pricing.audit import COLUMNS, Draft, Stamp, append, as_text, digest, draft_of, insert
 from pricing.base import Frozen
 from pricing.book import Entry
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
@@ -41,8 +41,8 @@ TABLES: Mapping[type[Frozen], str] = {
 _JSON_COLUMNS = frozenset({"names", "aliases", "covers", "text"})
 _DURATION_COLUMNS = frozenset({"increment", "min_duration", "max_duration"})
 _NEWEST = "(SELECT coalesce(max(id), 0) FROM entry)"
-_REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND id < ? AND cancels IS NULL
-    AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id AND c.id < ?)
+_REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND id < ?
+    AND cancels IS NULL AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id AND c.id < ?)
     ORDER BY effective_from DESC, id DESC LIMIT 1"""
 """What an entry replaces: looked up when it and some that follow it are there already, which do not count."""
 
@@ -75,13 +75,12 @@ def next_catalog(connection: Connection) -> None:
 
 def insert_rows(connection: Connection, table: str, rows: Iterable[Sequence[Any]], stamp: Stamp | None = None) -> None:
     """Add rows as they are stored to a reference table; the number of the catalog is left to the caller."""
-    columns = COLUMNS[table]
-    since, newest = (", since", f", {_NEWEST}") if table == "offer" else ("", "")
-    marks = ", ".join("?" * len(columns)) + newest
-    sql = f"INSERT INTO {table} ({', '.join(columns)}{since}) VALUES ({marks})"  # noqa: S608 - constants only
+    columns, more = COLUMNS[table], ()
+    if table == "offer":
+        columns, more = (*columns, "since"), tuple(connection.execute(f"SELECT {_NEWEST}").fetchone())
     with _room(connection):
         for some in _batches(rows):
-            connection.executemany(sql, some)
+            insert(connection, table, columns, ((*row, *more) for row in some))
             if stamp:
                 append(connection, stamp, (draft_of(table, row) for row in some))
 
@@ -102,8 +101,6 @@ def insert_entry_rows(
     connection: Connection, rows: Iterable[tuple[Any, ...]], stamp: Stamp | None = None
 ) -> tuple[int, ...]:
     """The same for entries as rows: their values in the order of the columns, without the id."""
-    columns = COLUMNS["entry"]
-    sql = f"INSERT INTO entry ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608
     [newest] = connection.execute(f"SELECT {_NEWEST}").fetchone()
     count = 0
 
@@ -114,7 +111,7 @@ def insert_entry_rows(
     with _room(connection):
         for some in _batches(rows):
             numbered = [(number, *row) for number, row in enumerate(some, newest + count + 1)]
-            connection.executemany(sql, numbered)
+            insert(connection, "entry", COLUMNS["entry"], numbered)
             count += len(numbered)
             if stamp:
                 append(connection, stamp, map(draft, numbered))
@@ -172,28 +169,30 @@ def values(item: Frozen) -> tuple[str | int | None, ...]:
 
 def stored(fields: Iterable[Any]) -> tuple[str | int | None, ...]:
     """Values of fields as they are stored."""
-    return tuple(
-        value if value is None or value.__class__ is str else (_WRITTEN.get(value.__class__) or _of_enum)(value)
-        for value in fields
-    )
+    return tuple([value if value.__class__ in _AS_THEY_ARE else _WRITTEN[value.__class__](value) for value in fields])
 
 
-def _of_enum(value: Any) -> str:
-    if not isinstance(value, Enum):
-        raise TypeError(f"no column holds a {type(value).__name__}")
-    return str(value.value)
+class _Writers(dict[type, Callable[[Any], str | int | None]]):
+    """How values of a type are written. An import of 100,000 rows asks four million times."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], str | int | None]:
+        if not issubclass(kind, Enum):
+            raise TypeError(f"no column holds a {kind.__name__}")
+        self[kind] = {one: str(one.value) for one in kind}.__getitem__
+        return self[kind]
 
 
-# By type: an import of 100,000 rows comes by here with two million values.
-_WRITTEN: Mapping[type, Callable[[Any], str | int | None]] = {
-    int: lambda value: value,
-    Decimal: lambda value: format(value, "f"),
-    date: date.isoformat,
-    datetime: datetime.isoformat,
-    Duration: lambda value: f"{value.value:f} {value.unit.value}",
-    dict: lambda value: json.dumps(value, ensure_ascii=False),
-    tuple: lambda value: json.dumps(value, ensure_ascii=False),
-}
+_AS_THEY_ARE = frozenset({str, int, type(None)})
+_WRITTEN = _Writers(
+    {
+        Decimal: lambda value: format(value, "f"),
+        date: date.isoformat,
+        datetime: datetime.isoformat,
+        Duration: lambda value: f"{value.value:f} {value.unit.value}",
+        dict: lambda value: json.dumps(value, ensure_ascii=False),
+        tuple: lambda value: json.dumps(value, ensure_ascii=False),
+    }
+)
 
 
 def _read(column: str, value: Any) -> Any:

@@ -117,4 +117,4 @@ class StoreShelf:
 
 
 def _short(key: Key) -> bytes:
-    return hashlib.blake2b(repr(key).encode(), digest_size=16).digest()
+    return hashlib.blake2b(key.encode(), digest_size=16).digest()

@@ -5,18 +5,63 @@ of the lines is the mark of the import: the same file against the same book give
 """
 
 import hashlib
-import json
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from pydantic_core import from_json, to_json
+
+from pricing.base import Frozen, rebuilt
 from pricing.errors import BookError
 from pricing.rows import TABLES, stored
 
-_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+T = TypeVar("T", bound=Frozen)
+Row = tuple[str | int | None, ...]
+Squeezed = tuple[Any, ...]
+
+
+class Squeezer(Generic[T]):
+    """Keeps many items of a type in little memory, and exactly: most of their fields are the same in many of them.
+
+    An item becomes a tuple of its own values of the fields `apart`, and of one that it has in common with others: the
+    values of the other fields, beside the same as they are stored.
+    """
+
+    def __init__(self, model: type[T], apart: tuple[str, ...]) -> None:
+        self.model = model
+        names = tuple(model.model_fields)
+        mine = [names.index(name) for name in apart]
+        others = [place for place in range(len(names)) if place not in mine]
+        self._apart, self._others = _picked(mine), _picked(others)
+        self._in_order = _picked([[*mine, *others].index(place) for place in range(len(names))])
+        self._shared: dict[Row, tuple[Squeezed, Row]] = {}
+
+    def squeezed(self, item: T) -> Squeezed:
+        """The item, as small as it gets."""
+        values = tuple(item.__dict__.values())
+        others = self._others(values)
+        row = stored(others)  # tells 2.0 from 2.00, which are equal
+        return (*self._apart(values), self._shared.setdefault(row, (others, row)))
+
+    def item(self, squeezed: Squeezed) -> T:
+        """The item again."""
+        return rebuilt(self.model, self._in_order((*squeezed[:-1], *squeezed[-1][0])))
+
+    def row(self, squeezed: Squeezed) -> Row:
+        """The item as it is stored."""
+        row: Row = self._in_order((*stored(squeezed[:-1]), *squeezed[-1][1]))
+        return row
+
+
+def _picked(places: list[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """What picks the values at these places."""
+    if len(places) == 1:  # an itemgetter would give the value itself
+        return lambda values: (values[places[0]],)
+    return itemgetter(*places)
 
 
 class Stage:
@@ -27,15 +72,15 @@ class Stage:
         self._digest = hashlib.sha256()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._beside = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
-        self._file = self._beside.open("w", encoding="utf-8")
+        self._file = self._beside.open("wb")
 
-    def item(self, model: type[Any], fields: Iterable[Any]) -> None:
-        """Something new in the catalog: its type and the values of its fields."""
-        self._line([TABLES[model], stored(fields)])
+    def item(self, model: type[Any], row: Row) -> None:
+        """Something new in the catalog: its type, and its row as it is stored."""
+        self._line([TABLES[model], row])
 
-    def entry(self, fields: Sequence[Any]) -> None:
-        """An entry: the values of its fields."""
-        self._line(["entry", stored(fields[1:])])
+    def entry(self, row: Row) -> None:
+        """An entry, as it is stored."""
+        self._line(["entry", row[1:]])
 
     def seen(self, kind: str, subject: str) -> None:
         """A subject that the file lists, whether or not anything is written about it."""
@@ -54,8 +99,8 @@ class Stage:
         self._beside.unlink(missing_ok=True)
 
     def _line(self, content: list[Any]) -> None:
-        line = _dumps(content) + "\n"
-        self._digest.update(line.encode())
+        line = to_json(content) + b"\n"
+        self._digest.update(line)
         self._file.write(line)
 
 
@@ -98,7 +143,7 @@ class Staged:
         self._file.seek(0)
         for line in self._file:
             if line.startswith(begins):
-                yield json.loads(line)[1]
+                yield from_json(line)[1]
 
 
 def entered(row: list[Any], by: str, at: str) -> tuple[Any, ...]:

@@ -6,22 +6,18 @@ takes its share of the checking where that is possible.
 
 import hashlib
 import heapq
-import multiprocessing
-import os
-import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+from functools import partial
 from itertools import chain
-from multiprocessing.connection import Connection as Pipe
 from typing import Any, NamedTuple
 
 from sqlite_utils.utils import sqlite3
 
 from pricing import approvals
-from pricing.base import rebuilt
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Offer
 from pricing.changes import Policy
@@ -29,8 +25,9 @@ from pricing.checks.checking import check
 from pricing.checks.market import Market
 from pricing.checks.numbers import number_findings
 from pricing.findings import Candidate, Finding, FindingKind
+from pricing.imports.elsewhere import Elsewhere, may_fork
 from pricing.imports.preview import SHOWN, Options, Outcome, Planned
-from pricing.staging import Stage
+from pricing.staging import Squeezed, Squeezer, Stage
 
 Connection = sqlite3.Connection
 Progress = Callable[[str, int], None]
@@ -50,17 +47,27 @@ _NEVER_BEFORE = frozenset({"unknown-gpu", "unknown-provider", "unknown-column", 
 Ranked = dict[Outcome, list[tuple[tuple[Any, ...], Planned]]]
 
 
-class Packed(NamedTuple):
-    """A row that would be written, as small as it gets: the values of offer, entry and old entry, not their objects."""
+class About(NamedTuple):
+    """What rows have in common with many others."""
 
     outcome: Outcome
-    line: int
     is_new: bool
-    about: tuple[type[Any], tuple[Any, ...]] | None
-    entry: tuple[Any, ...] | None
-    old: tuple[Any, ...] | None
-    stated: tuple[str, Decimal | None, str, date | None]
     confidential: bool
+    gpu: str = ""
+    memory_gb: Decimal | None = None
+    term: str = ""
+    until: date | None = None
+
+
+class Packed(NamedTuple):
+    """A row that would be written, as small as it gets: what it is about, the entry and the old one are squeezed."""
+
+    line: int
+    about: About
+    model: type[Any] | None
+    item: Squeezed | None
+    entry: Squeezed | None
+    old: Squeezed | None
 
 
 class Checked(NamedTuple):
@@ -85,6 +92,9 @@ class Tally:
         self._quiet: dict[Outcome, list[Planned]] = defaultdict(list)
         self._loud: Ranked = {}
         self._market: Market | None = None
+        self._abouts: dict[tuple[About, str], About] = {}
+        self._entries = Squeezer(Entry, ("id", "subject", "value", "source", "note"))
+        self._items: dict[type[Any], Squeezer[Any]] = {}
 
     def read(self, planned: Iterable[tuple[Planned, Candidate | None]], market: Callable[[], Market]) -> None:
         """Take all rows in. `market`: what prices are compared with, asked for only when there is a price to write."""
@@ -111,15 +121,15 @@ class Tally:
             if len(self._quiet[Outcome.VANISHED]) < SHOWN:
                 self._quiet[Outcome.VANISHED].append(row)
             if options.withdraw_vanished:
-                self._packed.append(_pack(row, None))
+                self._packed.append(self._pack(row, None))
 
     def check(self) -> None:
         """What is doubtful about the prices, each beside the others of the file; and put down what would be written."""
         rows, split = len(self._packed), len(self._packed)
         other = None
-        if rows >= SHARED_FROM and _may_fork():
+        if rows >= SHARED_FROM and may_fork():
             split = int(rows * OWN_SHARE)
-            other = _Elsewhere(self._checked, range(split, rows))
+            other = Elsewhere(partial(self._checked, range(split, rows)))
         found = [self._checked(range(split))]
         self._put_down()
         if other:
@@ -140,9 +150,9 @@ class Tally:
         """How many rows a second person must approve."""
         if not policy.two_persons:
             return 0
-        entries = ((rebuilt(Entry, packed.entry), packed) for packed in self._packed if packed.entry)
+        entries = ((self._entries.item(packed.entry), packed) for packed in self._packed if packed.entry)
         return sum(
-            approvals.reason(connection, entry, packed.confidential, actor, policy, now) is not None
+            approvals.reason(connection, entry, packed.about.confidential, actor, policy, now) is not None
             for entry, packed in entries
         )
 
@@ -169,7 +179,7 @@ class Tally:
         if row.subject and row.outcome not in (Outcome.REFUSED, Outcome.NAMED) and row.entry:
             self.subjects.add((row.entry.kind.value, row.subject))
         if row.outcome in WRITING:
-            self._packed.append(_pack(row, candidate))
+            self._packed.append(self._pack(row, candidate))
         elif len(self._quiet[row.outcome]) < SHOWN:
             self._quiet[row.outcome].append(row)
 
@@ -180,16 +190,16 @@ class Tally:
             if number and number % TOLD_EVERY == 0:
                 self._progress("checking", number)
             packed = self._packed[number]
-            row = _unpack(packed)
+            row = self._unpack(packed)
             if findings := self._findings(packed, row):
                 doubts.update({finding.kind for finding in findings})
                 row = replace(row, findings=findings)
-            if packed.outcome is not Outcome.VANISHED:
+            if row.outcome is not Outcome.VANISHED:
                 _keep_best(shown[row.outcome], number, row)
         return Checked(doubts, dict(shown))
 
     def _findings(self, packed: Packed, row: Planned) -> tuple[Finding, ...]:
-        candidate = _candidate(packed, row)
+        candidate = self._candidate(packed, row)
         if candidate and self._market:
             return check(candidate, self._market)
         if row.entry and row.outcome is not Outcome.VANISHED:
@@ -198,43 +208,62 @@ class Tally:
 
     def _put_down(self) -> None:
         for packed in self._packed:
-            if packed.is_new and packed.about:
-                self._stage.item(*packed.about)
+            if packed.about.is_new and packed.model and packed.item:
+                self._stage.item(packed.model, self._items[packed.model].row(packed.item))
             if packed.entry:
-                self._stage.entry(packed.entry)
+                self._stage.entry(self._entries.row(packed.entry))
         for kind, subject in sorted(self.subjects):
             self._stage.seen(kind, subject)
 
+    # rows without their objects
 
-class _Elsewhere:
-    """Work on some rows in a process that knows all that this one knows, and shares nothing with it from then on."""
+    def _pack(self, row: Planned, candidate: Candidate | None) -> Packed:
+        about = About(row.outcome, row.item is not None, row.confidential)
+        if candidate:
+            about = about._replace(
+                gpu=candidate.stated_gpu,
+                memory_gb=candidate.stated_memory_gb,
+                term=candidate.stated_term,
+                until=candidate.effective_to,
+            )
+        item = candidate.offer if candidate else row.item
+        return Packed(
+            row.line,
+            self._abouts.setdefault((about, str(about.memory_gb)), about),
+            type(item) if item is not None else None,
+            self._squeezer(type(item)).squeezed(item) if item is not None else None,
+            self._entries.squeezed(row.entry) if row.entry else None,
+            self._entries.squeezed(row.old) if row.old else None,
+        )
 
-    def __init__(self, work: Callable[[range], Checked], numbers: range) -> None:
-        context = multiprocessing.get_context("fork")
-        self._here, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_answer, args=(there, work, numbers), daemon=True)
-        self._process.start()
-        there.close()
+    def _squeezer(self, model: type[Any]) -> Squeezer[Any]:
+        if model not in self._items:
+            self._items[model] = Squeezer(model, _APART.get(model, tuple(model.model_fields)[:-1]))
+        return self._items[model]
 
-    def answer(self) -> Checked:
-        """What it found. Raises EOFError where it ended without an answer."""
-        try:
-            found: Checked = self._here.recv()
-            return found
-        finally:
-            self._here.close()
-            self._process.join()
+    def _unpack(self, packed: Packed) -> Planned:
+        about = packed.about
+        entry = self._entries.item(packed.entry) if packed.entry else None
+        item = self._items[packed.model].item(packed.item) if packed.model and packed.item and about.is_new else None
+        old = self._entries.item(packed.old) if packed.old else None
+        subject = entry.subject if entry else item.id if item else ""
+        return Planned(about.outcome, packed.line, subject, item, entry, old, confidential=about.confidential)
+
+    def _candidate(self, packed: Packed, row: Planned) -> Candidate | None:
+        """The price of a row as the checks look at it."""
+        if row.entry is None or packed.model is not Offer or packed.item is None:
+            return None
+        if row.entry.kind is not EntryKind.PRICE or row.outcome is Outcome.VANISHED:
+            return None
+        offer = row.item if isinstance(row.item, Offer) else self._items[Offer].item(packed.item)
+        _, _, _, gpu, memory, term, until = packed.about
+        return Candidate(offer, row.entry, gpu, memory, term, until, line=packed.line)
 
 
-def _answer(there: Pipe, work: Callable[[range], Checked], numbers: range) -> None:
-    there.send(work(numbers))
-    there.close()
-    os._exit(0)  # nothing of the parent's is to be closed here, above all no connection to the book
-
-
-def _may_fork() -> bool:
-    """Whether a copy of this process can go on: no other thread holds a lock in it, and there is a processor for it."""
-    return hasattr(os, "fork") and threading.active_count() == 1 and (os.cpu_count() or 1) > 1
+_APART: Mapping[type[Any], tuple[str, ...]] = {
+    Offer: ("id", "provider", "name", "gpu", "gpus_per_node", "memory_gb", "region", "note"),
+}
+"""The fields of an offer that are seldom the same in the next row."""
 
 
 def _keep_best(ranked: list[tuple[tuple[Any, ...], Planned]], number: int, row: Planned) -> None:
@@ -248,41 +277,3 @@ def _keep_best(ranked: list[tuple[tuple[Any, ...], Planned]], number: int, row: 
 
 def _rank(pair: tuple[tuple[Any, ...], Planned]) -> tuple[Any, ...]:
     return pair[0]
-
-
-def _pack(row: Planned, candidate: Candidate | None) -> Packed:
-    about = candidate.offer if candidate else row.item
-    return Packed(
-        row.outcome,
-        row.line,
-        row.item is not None,
-        (type(about), tuple(about.__dict__.values())) if about is not None else None,
-        tuple(row.entry.__dict__.values()) if row.entry else None,
-        tuple(row.old.__dict__.values()) if row.old else None,
-        (candidate.stated_gpu, candidate.stated_memory_gb, candidate.stated_term, candidate.effective_to)
-        if candidate
-        else _NOTHING_STATED,
-        row.confidential,
-    )
-
-
-_NOTHING_STATED = ("", None, "", None)
-
-
-def _unpack(packed: Packed) -> Planned:
-    entry = rebuilt(Entry, packed.entry) if packed.entry else None
-    item = rebuilt(*packed.about) if packed.about and packed.is_new else None
-    old = rebuilt(Entry, packed.old) if packed.old else None
-    subject = entry.subject if entry else item.id if item else ""
-    return Planned(packed.outcome, packed.line, subject, item, entry, old, confidential=packed.confidential)
-
-
-def _candidate(packed: Packed, row: Planned) -> Candidate | None:
-    """The price of a row as the checks look at it."""
-    if row.entry is None or packed.about is None or packed.about[0] is not Offer:
-        return None
-    if row.entry.kind is not EntryKind.PRICE or packed.outcome is Outcome.VANISHED:
-        return None
-    offer = row.item if isinstance(row.item, Offer) else rebuilt(Offer, packed.about[1])
-    gpu, memory, term, until = packed.stated
-    return Candidate(offer, row.entry, gpu, memory, term, until, line=packed.line)

@@ -17,6 +17,7 @@ from pricing.checks.names import Names
 from pricing.findings import Candidate
 from pricing.units import PricingUnit
 
+
 class Priced(NamedTuple):
     """A dated number of a subject: in the book (`number` 0) or at a line of the file.
 

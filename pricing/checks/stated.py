@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from pricing.book import observed_day
 from pricing.catalog import Includes, Mode, PriceKind
-from pricing.checks.look import Look
 from pricing.checks.around import DRIVER_LEAST
+from pricing.checks.look import Look
 from pricing.checks.names import NOTHING
 from pricing.checks.words import Sense, Words, read, says
 from pricing.findings import Candidate, Finding, FindingKind

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from pricing.catalog import Mode
+from pricing.checks.around import same_card
 from pricing.checks.lines import Line
 from pricing.checks.look import Look
-from pricing.checks.around import same_card
 from pricing.findings import Finding, FindingKind
 
 ZERO = Decimal(0)

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from pricing.base import Frozen
 from pricing.book import Entry, EntryKind
 from pricing.book_files.cells import read_duration
-from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Mode, Offer, PriceKind, Provider, Region
+from pricing.catalog import Claim, Component, Fee, Gpu, Includes, Instance, Mode, Offer, PriceKind, Provider, Region
 from pricing.imports.names import Names, cut
 from pricing.imports.preview import Options
 from pricing.listings import Listing, Refusal
@@ -25,7 +25,9 @@ from pricing.listings import Listing, Refusal
 T = TypeVar("T", bound=Frozen)
 DURATIONS = frozenset({"increment", "min_duration", "max_duration"})
 Named = Gpu | Provider | Instance | Region | Claim
-Key = tuple[object, ...]
+Key = str
+_NO_WORD = re.compile(r"[^\w.]+")
+_VALUE: Mapping[Mode | Includes, str] = {one: one.value for kind in (Mode, Includes) for one in kind}
 
 
 class Shelf(Protocol):
@@ -83,27 +85,39 @@ class Unmatched(Exception):
 
 def key_of(offer: Offer) -> Key:
     """What makes two offers the same one. A contract price is never the list price of the same thing."""
-    return (
-        *(offer.provider, offer.name.casefold(), offer.gpu, offer.mode.value, offer.gpus_per_node),
-        *(_plain(offer.term_months), offer.plan.casefold(), offer.region.casefold(), offer.includes.value),
-        offer.price_kind is PriceKind.CONTRACT,
-    )
+    return _key(offer.__dict__)
 
 
 def id_of(offer: Offer) -> str:
     """The id of an offer that is new: its seller, name, way of buying and region, and a mark of its key."""
-    way = f"{offer.mode.value}-{offer.term_months:f}m" if offer.term_months else offer.mode.value
-    parts = [offer.name or offer.gpu, offer.plan, way, offer.region]
-    mark = hashlib.sha256(repr(key_of(offer)).encode()).hexdigest()[:6]
-    words = "/".join(slug for part in parts if (slug := slugged(part)))
-    return f"{offer.provider}/{words[:80].strip('-/')}/{mark}"
+    return _id(offer.__dict__, key_of(offer))
+
+
+def _key(terms: Mapping[str, Any]) -> Key:
+    """The key of an offer of these terms; they need not have been checked yet."""
+    key = (
+        *(terms["provider"], terms["name"].casefold(), terms["gpu"], _VALUE[terms["mode"]], terms["gpus_per_node"]),
+        *(_plain(terms["term_months"]), terms["plan"].casefold(), terms["region"].casefold()),
+        *(_VALUE[terms["includes"]], terms["price_kind"] is PriceKind.CONTRACT),
+    )
+    return repr(key)
+
+
+def _id(terms: Mapping[str, Any], key: Key) -> str:
+    way = _VALUE[terms["mode"]]
+    if terms["term_months"]:
+        way = f"{way}-{terms['term_months']:f}m"
+    parts = (terms["name"] or terms["gpu"], terms["plan"], way, terms["region"])
+    words = "/".join([slug for part in parts if part and (slug := slugged(part))])
+    mark = hashlib.sha256(key.encode()).hexdigest()[:6]
+    return f"{terms['provider']}/{words[:80].strip('-/')}/{mark}"
 
 
 @lru_cache(maxsize=4096)
 def slugged(text: str) -> str:
     """Small letters, digits and hyphens; letters of other scripts stay."""
     plain = unicodedata.normalize("NFKC", text).casefold()
-    return re.sub(r"[^\w.]+", "-", plain).strip("-_.")
+    return _NO_WORD.sub("-", plain).strip("-_.")
 
 
 def offer_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Offer, bool]:
@@ -111,16 +125,19 @@ def offer_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Offer, bool]
     known = shelf.offer(listing.subject) if listing.subject else None
     if known and not (listing.gpu or listing.provider):
         return known, False
-    offer = _model(Offer, {**_offer_fields(listing, shelf, names), "id": listing.subject or "-"})
+    fields = _offer_fields(listing, shelf, names)
+    key = _key(fields)
+    fields["id"] = listing.subject or _id(fields, key)
+    offer = _model(Offer, fields)
     if known:
         if differing := _differing(known, offer, listing):
             raise Unmatched("terms-differ", field=differing, text=listing.subject)
         return known, False
-    if found := shelf.offer_id(key_of(offer)):
+    if found := shelf.offer_id(key):
         existing = shelf.offer(found)
         assert existing is not None
         return existing, False
-    return (offer if listing.subject else offer.model_copy(update={"id": id_of(offer)})), True
+    return offer, True
 
 
 def _offer_fields(listing: Listing, shelf: Shelf, names: Names) -> dict[str, Any]:
@@ -205,7 +222,7 @@ def fee_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Fee, bool]:
     return fee.model_copy(update={"id": name}), True
 
 
-def _fee_key(fee: Fee) -> Key:
+def _fee_key(fee: Fee) -> tuple[object, ...]:
     return (fee.kind, fee.unit, fee.tier_from, fee.region.casefold())
 
 

@@ -87,6 +87,7 @@ class Names:
                     self._providers.setdefault(key, provider.id)
         shown = {_squeezed(name): gpu.id for gpu in gpus.values() for name in (*gpu.aliases, gpu.id)}
         self._gpu = lru_cache(maxsize=CACHED)(self._find)
+        self._provider = lru_cache(maxsize=CACHED)(lambda text: self._providers.get(_squeezed(text)))
         self._close_gpus = lru_cache(maxsize=CACHED)(partial(_near, shown))
         self._close_providers = lru_cache(maxsize=CACHED)(partial(_near, self._providers))
 
@@ -100,7 +101,7 @@ class Names:
 
     def provider(self, text: str) -> str | None:
         """The id of the provider with this id, name or alias, or None."""
-        return self._providers.get(_squeezed(text))
+        return self._provider(text)
 
     def close_providers(self, text: str) -> tuple[str, ...]:
         """Ids of providers whose names are near to it, nearest first, at most three."""

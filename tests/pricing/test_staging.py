@@ -13,15 +13,15 @@ from tests.pricing.books_on_disk import NOW, a_price, an_offer
 
 def put(one: Stage, item: Gpu | Offer) -> None:
     """Put something new down."""
-    one.item(type(item), dict(item).values())
+    one.item(type(item), values(item))
 
 
 def stage(path: Path, value: str = "100") -> str:
     """A stage of a GPU, an offer, a price and a subject that was seen; gives its mark."""
     one = Stage(path)
     for item in (Gpu(id="H20", names={"zh": "英伟达"}), an_offer()):
-        one.item(type(item), item.__dict__.values())
-    one.entry((*a_price(value, note='a\n"b" 原价').__dict__.values(),))
+        one.item(type(item), values(item))
+    one.entry(values(a_price(value, note='a\n"b" 原价')))
     one.seen("price", an_offer().id)
     return one.finish()
 
@@ -54,7 +54,7 @@ class TestAStage:
 
     def test_one_that_is_dropped_leaves_nothing(self, tmp_path: Path) -> None:
         one = Stage(tmp_path / "x.stage")
-        one.item(Gpu, Gpu(id="H20").__dict__.values())
+        one.item(Gpu, values(Gpu(id="H20")))
         one.drop()
         assert os.listdir(tmp_path) == []
 
@@ -62,7 +62,7 @@ class TestAStage:
         path = tmp_path / "x.stage"
         mark = stage(path)
         another = Stage(path)
-        another.item(Gpu, Gpu(id="H30").__dict__.values())
+        another.item(Gpu, values(Gpu(id="H30")))
         with Staged(path, mark) as staged:
             assert len(list(staged.rows("offer"))) == 1
         another.drop()
@@ -83,7 +83,7 @@ class TestAStage:
     def test_what_stands_in_a_cell_is_no_line_of_its_own(self, tmp_path: Path, text: str) -> None:
         path = tmp_path / "x.stage"
         with staging(path) as one:
-            one.item(Gpu, Gpu(id="H20", source=text).__dict__.values())
+            one.item(Gpu, values(Gpu(id="H20", source=text)))
             mark = one.finish()
         with Staged(path, mark) as staged:
             assert list(staged.rows("entry")) == []
