@@ -43,6 +43,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """What of each table is sealed, in this order for ever: a column that comes later is sealed by rows of its own."""
 
+SEALED: Mapping[str, tuple[str, ...]] = {**COLUMNS, "offer": (*COLUMNS["offer"], "since")}
+"""The same with what is no field: the version of the book that first shows an offer."""
+
 NAMES = ("gpu", "provider", "instance", "region")
 """Tables whose rows may change; everything else is only ever added."""
 
@@ -153,7 +156,7 @@ def record_all(connection: Connection, at: str) -> None:
 
 
 def _unrecorded(connection: Connection, table: str) -> Iterator[Draft]:
-    columns = ", ".join(f"t.{name}" for name in COLUMNS[table])
+    columns = ", ".join(f"t.{name}" for name in SEALED[table])
     sql = f"""SELECT {columns} FROM {table} t
         LEFT JOIN audit a ON a.kind = ? AND a.subject = t.id AND a.entry IS NULL WHERE a.id IS NULL ORDER BY t.rowid"""  # noqa: S608
     for row in connection.execute(sql, (table,)):
@@ -211,6 +214,12 @@ def _proof(connection: Connection) -> Proof:
     return Proof(count, previous, _beside(connection, count, named))
 
 
+_OFFERED = "SELECT provider, gpu, min(since) FROM offer GROUP BY provider, gpu"
+_LISTED = "SELECT provider, gpu, since FROM provider_gpu"
+_LISTED_OTHERWISE = f"SELECT * FROM ({_OFFERED} EXCEPT {_LISTED}) UNION ALL SELECT * FROM ({_LISTED} EXCEPT {_OFFERED})"  # noqa: S608
+"""Who sells what is told by a table of its own, which must say what the offers say."""
+
+
 def _beside(
     connection: Connection, count: int, named: Mapping[tuple[str, str], tuple[int, str | None, str]]
 ) -> Broken | None:
@@ -227,7 +236,7 @@ def _beside(
     for table in COLUMNS:
         if table == "entry":
             continue
-        for row in connection.execute(f"SELECT {', '.join(COLUMNS[table])} FROM {table}"):  # noqa: S608
+        for row in connection.execute(f"SELECT {', '.join(SEALED[table])} FROM {table}"):  # noqa: S608
             about = named.get((table, row[0]))
             if about is None:
                 return Broken(count, "unrecorded", f"{table} {row[0]}")
@@ -235,6 +244,8 @@ def _beside(
             if expected != (about[1] if table in NAMES else about[2]):
                 return Broken(about[0], "row-changed", f"{table} {row[0]}")
             seen.add((table, row[0]))
+    if listed := connection.execute(_LISTED_OTHERWISE).fetchone():
+        return Broken(count, "row-changed", f"provider_gpu {listed[0]} {listed[1]}")
     gone = next(chain(key for key in named if key not in seen), None)
     return Broken(named[gone][0], "row-missing", " ".join(gone)) if gone else None
 

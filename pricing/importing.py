@@ -26,7 +26,7 @@ from pricing.imports.formats import read_file
 from pricing.imports.plan import NOBODY, NOT_YET, Planner
 from pricing.imports.preview import Options, Preview
 from pricing.imports.source import Source
-from pricing.rows import insert_entry_rows, insert_rows, next_catalog
+from pricing.rows import insert_entry_rows, insert_rows, newest_entry, next_catalog
 from pricing.shelf import StoreShelf
 from pricing.staging import Staged, entered, staging
 from pricing.store import Store
@@ -136,8 +136,11 @@ class Importer:
     ) -> tuple[int, ...]:
         """Write what was put down; the ids of the entries."""
         progress("writing", 0)
+        # A book of before does not show what comes with prices of its own: it would be there without them.
+        with_prices = next(staged.rows("entry"), None) is not None
+        since = newest_entry(connection) + with_prices
         for table in _ORDER:
-            insert_rows(connection, table, staged.rows(table), stamp)
+            insert_rows(connection, table, staged.rows(table), stamp, since)
         next_catalog(connection)
         entries = (entered(row, stamp.actor, stamp.at) for row in staged.rows("entry"))
         ids = insert_entry_rows(connection, entries, stamp)

@@ -16,7 +16,7 @@ from pricing.base import changed
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Component, Fee, Gpu, Instance, Provider, Region
 from pricing.changes import Action, Aliasing, Change, Impossible, NewEntry, Outdated, Policy, Reason, Saved
-from pricing.rows import insert_catalog, insert_entries, model_from, replace_named
+from pricing.rows import insert_catalog, insert_entries, model_from, newest_entry, replace_named
 from pricing.shelf import StoreShelf
 from pricing.store import Store
 from pricing.trail import Recorded
@@ -219,7 +219,8 @@ class Ledger:
         # Rows of one act belong together, whether or not somebody named it.
         stamp = self._stamp(change.actor, change.action, change.why, change.request or f"act:{row}", approver)
         if items := tuple(change.items()):
-            insert_catalog(connection, items, stamp)
+            since = newest_entry(connection) + bool(change.entries)
+            insert_catalog(connection, items, stamp, since)
         for aliasing in change.aliases:
             replace_named(connection, _renamed(connection, aliasing), stamp)
         now = self._utc()

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
+from functools import lru_cache
 from itertools import islice
+from sys import intern
 from typing import Any, TypeVar
 
 from sqlite_utils.utils import sqlite3
@@ -51,7 +53,14 @@ _CACHE = -64_000
 """As SQLite counts: 64 MB."""
 
 
-def insert_catalog(connection: Connection, items: Iterable[CatalogItem], stamp: Stamp | None = None) -> None:
+def newest_entry(connection: Connection) -> int:
+    """The id of the newest entry: the version of the book."""
+    return int(connection.execute(f"SELECT {_NEWEST}").fetchone()[0])
+
+
+def insert_catalog(
+    connection: Connection, items: Iterable[CatalogItem], stamp: Stamp | None = None, since: int | None = None
+) -> None:
     """Add items to their tables, in an order that satisfies references between them, and to the audit trail.
 
     Without a stamp nothing is written to the trail: `audit.record_all` does it for a book that is being made.
@@ -64,7 +73,7 @@ def insert_catalog(connection: Connection, items: Iterable[CatalogItem], stamp: 
         chosen = [item for item in items if type(item) is model]
         if not chosen:
             continue
-        insert_rows(connection, table, [values(item) for item in chosen], stamp)
+        insert_rows(connection, table, [values(item) for item in chosen], stamp, since)
     next_catalog(connection)
 
 
@@ -73,16 +82,26 @@ def next_catalog(connection: Connection) -> None:
     connection.execute("UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'catalog'")
 
 
-def insert_rows(connection: Connection, table: str, rows: Iterable[Sequence[Any]], stamp: Stamp | None = None) -> None:
-    """Add rows as they are stored to a reference table; the number of the catalog is left to the caller."""
-    columns, more = COLUMNS[table], ()
+def insert_rows(
+    connection: Connection,
+    table: str,
+    rows: Iterable[Sequence[Any]],
+    stamp: Stamp | None = None,
+    since: int | None = None,
+) -> None:
+    """Add rows as they are stored to a reference table; the number of the catalog is left to the caller.
+
+    `since`: the first version of the book that shows an offer; None: the present one.
+    """
+    columns: tuple[str, ...] = COLUMNS[table]
+    more: tuple[int, ...] = ()
     if table == "offer":
-        columns, more = (*columns, "since"), tuple(connection.execute(f"SELECT {_NEWEST}").fetchone())
+        columns, more = (*columns, "since"), (newest_entry(connection) if since is None else since,)
     with _room(connection):
         for some in _batches(rows):
             insert(connection, table, columns, ((*row, *more) for row in some))
             if stamp:
-                append(connection, stamp, (draft_of(table, row) for row in some))
+                append(connection, stamp, (draft_of(table, (*row, *more)) for row in some))
 
 
 def insert_entries(connection: Connection, entries: Iterable[Entry], stamp: Stamp | None = None) -> tuple[int, ...]:
@@ -187,7 +206,7 @@ _WRITTEN = _Writers(
     {
         Decimal: lambda value: format(value, "f"),
         date: date.isoformat,
-        datetime: datetime.isoformat,
+        datetime: lru_cache(datetime.isoformat),
         Duration: lambda value: f"{value.value:f} {value.unit.value}",
         dict: lambda value: json.dumps(value, ensure_ascii=False),
         tuple: lambda value: json.dumps(value, ensure_ascii=False),
@@ -203,4 +222,5 @@ def _read(column: str, value: Any) -> Any:
     if column in _DURATION_COLUMNS:
         number, _, unit = value.partition(" ")
         return {"value": number, "unit": unit}
-    return value
+    # The same ids, sources and days come again and again: each is kept in memory once.
+    return intern(value) if value.__class__ is str else value

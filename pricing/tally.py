@@ -4,10 +4,12 @@ A file may have 100,000 rows, so between reading and checking they are kept with
 takes its share of the checking where that is possible.
 """
 
+import gc
 import hashlib
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -53,10 +55,10 @@ class About(NamedTuple):
     outcome: Outcome
     is_new: bool
     confidential: bool
-    gpu: str = ""
-    memory_gb: Decimal | None = None
-    term: str = ""
-    until: date | None = None
+    gpu: str
+    memory_gb: Decimal | None
+    term: str
+    until: date | None
 
 
 class Packed(NamedTuple):
@@ -98,10 +100,11 @@ class Tally:
 
     def read(self, planned: Iterable[tuple[Planned, Candidate | None]], market: Callable[[], Market]) -> None:
         """Take all rows in. `market`: what prices are compared with, asked for only when there is a price to write."""
-        candidates = self._candidates(planned)
-        first = next(candidates, None)
-        if first is not None:
-            self._market = market().extended(chain((first,), candidates))
+        with _seldom_collected():
+            candidates = self._candidates(planned)
+            first = next(candidates, None)
+            if first is not None:
+                self._market = market().extended(chain((first,), candidates))
 
     @property
     def is_unsure(self) -> bool:
@@ -218,18 +221,14 @@ class Tally:
     # rows without their objects
 
     def _pack(self, row: Planned, candidate: Candidate | None) -> Packed:
-        about = About(row.outcome, row.item is not None, row.confidential)
+        said = _NOTHING_SAID
         if candidate:
-            about = about._replace(
-                gpu=candidate.stated_gpu,
-                memory_gb=candidate.stated_memory_gb,
-                term=candidate.stated_term,
-                until=candidate.effective_to,
-            )
+            said = (candidate.stated_gpu, candidate.stated_memory_gb, candidate.stated_term, candidate.effective_to)
+        about = About(row.outcome, row.item is not None, row.confidential, *said)
         item = candidate.offer if candidate else row.item
         return Packed(
             row.line,
-            self._abouts.setdefault((about, str(about.memory_gb)), about),
+            self._abouts.setdefault((about, str(about.memory_gb)), about),  # 80 and 80.0 are equal
             type(item) if item is not None else None,
             self._squeezer(type(item)).squeezed(item) if item is not None else None,
             self._entries.squeezed(row.entry) if row.entry else None,
@@ -260,10 +259,24 @@ class Tally:
         return Candidate(offer, row.entry, gpu, memory, term, until, line=packed.line)
 
 
+_NOTHING_SAID: tuple[str, Decimal | None, str, date | None] = ("", None, "", None)
 _APART: Mapping[type[Any], tuple[str, ...]] = {
     Offer: ("id", "provider", "name", "gpu", "gpus_per_node", "memory_gb", "region", "note"),
 }
 """The fields of an offer that are seldom the same in the next row."""
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Look for garbage more seldom: all that is made here is kept, and it would be gone through again and again."""
+    gc.set_threshold(100_000, *_COLLECTED[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*_COLLECTED)
+
+
+_COLLECTED = gc.get_threshold()
 
 
 def _keep_best(ranked: list[tuple[tuple[Any, ...], Planned]], number: int, row: Planned) -> None:

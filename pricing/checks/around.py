@@ -1,6 +1,6 @@
 """What stands around a price: those of the same seller in the region, elsewhere, of other GPUs, and of the same value.
 
-A file may have 100,000 prices: they are put in tuples and plain dicts, which take half the memory of lists.
+A file may have 100,000 prices, and most are alone under some key: only where there are more they are in a tuple.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ DRIVER_LEAST = Decimal("0.88")
 """What a driver shows of the memory that is sold: 22 of 24 GB, 262 of 288 GB, 45 of 48 GB."""
 
 K = TypeVar("K")
-Lines = tuple[Line, ...]
+Lines = Line | tuple[Line, ...]
 Corner = tuple[str, Includes, str, str]  # provider, what is included, region, gpu
 Region = tuple[str, Includes, str, Terms]  # provider, what is included, gpu, terms
 Shelf = tuple[str, Includes, str, Terms]  # provider, what is included, region, terms
@@ -41,18 +41,19 @@ class Around:
 
     def beside(self, line: Line) -> list[Line]:
         """Other prices of the same seller for the same GPU in the same region, bought in any way."""
-        return [
-            other
-            for other in self._corners.get((line.provider, line.includes, line.region, line.gpu), ())
-            if other.subject != line.subject and same_card(line, other)
-        ]
+        found = self._corners.get((line.provider, line.includes, line.region, line.gpu))
+        return [other for other in _all(found) if other.subject != line.subject and same_card(line, other)]
 
     def elsewhere(self, line: Line) -> list[Line]:
         """Other prices of the same seller for the same GPU and terms in other regions."""
+        region, subject, card = line.region, line.subject, (line.form, line.memory)
+        found = self._regions.get((line.provider, line.includes, line.gpu, line.terms))
         return [
             other
-            for other in self._regions.get((line.provider, line.includes, line.gpu, line.terms), ())
-            if other.region != line.region and other.subject != line.subject and same_card(line, other)
+            for other in _all(found)
+            if other.region != region
+            and other.subject != subject
+            and ((other.form, other.memory) == card or same_card(line, other))
         ]
 
     def shelf(self, line: Line) -> Iterable[Ends]:
@@ -62,8 +63,8 @@ class Around:
 
     def same_value(self, line: Line) -> list[Line]:
         """Other prices of the seller that are exactly this much per GPU-hour."""
-        found = self._values.get((line.provider, line.currency), {}).get(line.per_hour, ())
-        return [other for other in found if other.subject != line.subject]
+        found = self._values.get((line.provider, line.currency), {}).get(line.per_hour)
+        return [other for other in _all(found) if other.subject != line.subject]
 
     def _put(self, line: Line) -> None:
         seller, terms = line.provider, line.terms
@@ -77,9 +78,15 @@ class Around:
 
 
 def _add(lines: dict[K, Lines], key: K, line: Line) -> None:
-    known = lines.get(key, ())
-    if len(known) < MOST_SIBLINGS:
-        lines[key] = (*known, line)
+    known = lines.setdefault(key, line)
+    if known is not line and len(_all(known)) < MOST_SIBLINGS:
+        lines[key] = (*_all(known), line)
+
+
+def _all(lines: Lines | None) -> tuple[Line, ...]:
+    if lines is None:
+        return ()
+    return (lines,) if isinstance(lines, Line) else lines
 
 
 def same_card(one: Line, other: Line) -> bool:

@@ -57,7 +57,8 @@ class Bands:
     _plain: dict[tuple[str, Mode, bool | None, str], Band | None] = field(default_factory=dict)
     _merged: dict[tuple[tuple[str, ...], Mode, tuple[bool, ...]], dict[str, Range]] = field(default_factory=dict)
     _like: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    _of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _sizes: dict[str, bool | None] = field(default_factory=dict)
+    _of: set[str] = field(default_factory=set)
 
     def add(self, line: Line) -> None:
         """Count this price too."""
@@ -67,8 +68,9 @@ class Bands:
         provider, usd = line.provider, line.usd
         sellers = self._sellers[line.gpu, line.terms.mode, self._large(provider) or False]
         low, high = sellers.get(provider, (usd, usd))
-        sellers[provider] = (min(low, usd), max(high, usd))
-        self._of[provider].add(line.gpu)
+        if not low < usd < high:
+            sellers[provider] = (min(low, usd), max(high, usd))
+            self._of.add(provider)
 
     def band(self, line: Line) -> Band | None:
         """The band for a price of this GPU bought this way from this kind of seller; None where nothing is known."""
@@ -89,8 +91,10 @@ class Bands:
 
     def _large(self, provider: str) -> bool | None:
         """Whether it is a hyperscaler; None for an unknown seller."""
-        kind = self.kinds.get(provider)
-        return None if kind is None else kind is ProviderKind.HYPERSCALER
+        if provider not in self._sizes:
+            kind = self.kinds.get(provider)
+            self._sizes[provider] = None if kind is None else kind is ProviderKind.HYPERSCALER
+        return self._sizes[provider]
 
     def _band(self, gpu: str, mode: Mode, large: bool | None, without: str) -> Band | None:
         """From sellers of its kind; else from what they ask on demand; else from sellers of any kind."""

@@ -51,10 +51,13 @@ def _by_region(look: Look, line: Line) -> Line | None:
     """The nearest price of other regions, where even that is too far."""
     limit = OTHER_REGION.get(line.terms.mode, USUAL_OTHER_REGION)
     low, high = line.usd / limit, line.usd * limit
-    others = [other for other in look.elsewhere() if _one_list(line, other)]
-    if not others or any(low <= other.usd <= high for other in others):
-        return None
-    return min(others, key=lambda other: ratio(line.usd, other.usd))
+    others = []
+    for other in look.elsewhere():
+        if _one_list(line, other):
+            if low <= other.usd <= high:
+                return None
+            others.append(other)
+    return min(others, key=lambda other: ratio(line.usd, other.usd), default=None)
 
 
 def _limit(line: Line, other: Line) -> Decimal | None:
@@ -67,7 +70,7 @@ def _limit(line: Line, other: Line) -> Decimal | None:
 
 
 def _one_list(line: Line, other: Line) -> bool:
-    if line.observed is None or other.observed is None:
+    if line.observed is None or other.observed is None or line.observed == other.observed:
         return True
     return abs((line.observed - other.observed).days) <= SIBLING_DAYS
 

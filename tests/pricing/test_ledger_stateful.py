@@ -209,6 +209,6 @@ class BookMachine(RuleBasedStateMachine):
 
 
 BookMachine.TestCase.settings = settings(
-    max_examples=50, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=30, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestBook = BookMachine.TestCase
