@@ -24,6 +24,7 @@ from pricing.book import Entry, EntryKind
 from pricing.catalog import Offer
 from pricing.changes import Policy
 from pricing.checks.checking import check
+from pricing.checks.levels import HOUSE_MONEY
 from pricing.checks.market import Market
 from pricing.checks.numbers import number_findings
 from pricing.findings import Candidate, Finding, FindingKind
@@ -132,6 +133,9 @@ class Tally:
         other = None
         if rows >= SHARED_FROM and may_fork():
             split = int(rows * OWN_SHARE)
+            if self._market:  # a copy of this process must not ask the book: its connection is not copied with it
+                for currency in HOUSE_MONEY:
+                    self._market.rates.usd(Decimal(1), currency)
             other = Elsewhere(partial(self._checked, range(split, rows)))
         found = [self._checked(range(split))]
         self._put_down()
