@@ -1,6 +1,7 @@
 """Looking entries up inside a transaction: what stands about a subject, what is in force, what is newest."""
 
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from sqlite_utils.utils import sqlite3
@@ -18,7 +19,13 @@ FIELDS = ", ".join(f"e.{name}" for name in COLUMNS["entry"])
 
 def model(row: tuple[Any, ...]) -> Entry | None:
     """The entry of a row of `FIELDS`; None for the row of a join that found nothing."""
-    return model_from(Entry, COLUMNS["entry"], row) if row[0] is not None else None
+    return _read(row) if row[0] is not None else None
+
+
+@lru_cache(maxsize=16)
+def _read(row: tuple[Any, ...]) -> Entry:
+    """An entry that is never changed: of two look-ups, one after the other, the second often finds the same row."""
+    return model_from(Entry, COLUMNS["entry"], row)
 
 
 def entry(connection: Connection, number: int) -> Entry | None:

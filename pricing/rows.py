@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from functools import lru_cache
 from itertools import islice
 from sys import intern
 from typing import Any, TypeVar
@@ -40,8 +39,6 @@ TABLES: Mapping[type[Frozen], str] = {
     Claim: "claim",
     Entry: "entry",
 }
-_JSON_COLUMNS = frozenset({"names", "aliases", "covers", "text"})
-_DURATION_COLUMNS = frozenset({"increment", "min_duration", "max_duration"})
 _NEWEST = "(SELECT coalesce(max(id), 0) FROM entry)"
 _REPLACED = """SELECT id FROM entry e WHERE kind = ? AND subject = ? AND effective_from <= ? AND id < ?
     AND cancels IS NULL AND NOT EXISTS (SELECT 1 FROM entry c WHERE c.cancels = e.id AND c.id < ?)
@@ -176,9 +173,14 @@ def replace_named(connection: Connection, item: Gpu | Provider | Instance | Regi
 
 def model_from(model: type[T], columns: Sequence[str], row: Sequence[Any]) -> T:
     """The typed value of a row, validated like everything that comes from outside."""
-    return model.model_validate(
-        {name: _read(name, value) for name, value in zip(columns, row, strict=True) if name != "since"}
-    )
+    # The same ids, sources and days come again and again: each is kept in memory once.
+    shared = [intern(value) if value.__class__ is str else value for value in row]
+    fields = dict(zip(columns, shared, strict=True))
+    fields.pop("since", None)
+    for name in _READ.keys() & fields.keys():
+        if fields[name] is not None:
+            fields[name] = _READ[name](fields[name])
+    return model.model_validate(fields)
 
 
 def values(item: Frozen) -> tuple[str | int | None, ...]:
@@ -206,7 +208,7 @@ _WRITTEN = _Writers(
     {
         Decimal: lambda value: format(value, "f"),
         date: date.isoformat,
-        datetime: lru_cache(datetime.isoformat),
+        datetime: datetime.isoformat,
         Duration: lambda value: f"{value.value:f} {value.unit.value}",
         dict: lambda value: json.dumps(value, ensure_ascii=False),
         tuple: lambda value: json.dumps(value, ensure_ascii=False),
@@ -214,13 +216,13 @@ _WRITTEN = _Writers(
 )
 
 
-def _read(column: str, value: Any) -> Any:
-    if value is None:
-        return None
-    if column in _JSON_COLUMNS:
-        return json.loads(value)
-    if column in _DURATION_COLUMNS:
-        number, _, unit = value.partition(" ")
-        return {"value": number, "unit": unit}
-    # The same ids, sources and days come again and again: each is kept in memory once.
-    return intern(value) if value.__class__ is str else value
+def _duration(text: str) -> dict[str, str]:
+    number, _, unit = text.partition(" ")
+    return {"value": number, "unit": unit}
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("names", "aliases", "covers", "text"), json.loads),
+    **dict.fromkeys(("increment", "min_duration", "max_duration"), _duration),
+}
+"""Columns that hold more than one value."""

@@ -12,8 +12,8 @@ from pricing import entries
 from pricing.audit import COLUMNS
 from pricing.base import Frozen
 from pricing.book import Entry, EntryKind
-from pricing.catalog import Component, Fee, Gpu, Includes, Mode, Offer, PriceKind, Provider
-from pricing.imports.matching import Key, Named, key_of
+from pricing.catalog import Component, Fee, Gpu, Offer, Provider
+from pricing.imports.matching import Key, Named, key_of_terms
 from pricing.rows import TABLES, model_from
 
 Connection = sqlite3.Connection
@@ -87,21 +87,10 @@ class StoreShelf:
         """Short form of the key -> id, of all offers. Where two have one key, the one that was there first."""
         found: dict[bytes, str] = {}
         for row in self._connection.execute(f"SELECT {', '.join(_OF_KEY)} FROM offer ORDER BY rowid DESC"):  # noqa: S608
-            name, provider, title, gpu, mode, size, term, plan, region, includes, price_kind = row
-            offer = Offer.model_construct(
-                id=name,
-                provider=provider,
-                name=title,
-                gpu=gpu,
-                mode=Mode(mode),
-                gpus_per_node=size,
-                term_months=Decimal(term) if term is not None else None,
-                plan=plan,
-                region=region,
-                includes=Includes(includes),
-                price_kind=PriceKind(price_kind),
-            )
-            found[_short(key_of(offer))] = name
+            terms = dict(zip(_OF_KEY, row, strict=True))
+            if terms["term_months"] is not None:
+                terms["term_months"] = Decimal(terms["term_months"])
+            found[_short(key_of_terms(terms))] = terms["id"]
         return found
 
     def _one(self, model: type[T], name: str) -> T | None:

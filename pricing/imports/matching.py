@@ -85,22 +85,22 @@ class Unmatched(Exception):
 
 def key_of(offer: Offer) -> Key:
     """What makes two offers the same one. A contract price is never the list price of the same thing."""
-    return _key(offer.__dict__)
+    return key_of_terms(offer.__dict__)
+
+
+def key_of_terms(terms: Mapping[str, Any]) -> Key:
+    """The key of an offer of these terms, by their names. They need not have been checked yet."""
+    key = (
+        *(terms["provider"], terms["name"].casefold(), terms["gpu"], _VALUE[terms["mode"]], terms["gpus_per_node"]),
+        *(_plain(terms["term_months"]), terms["plan"].casefold(), terms["region"].casefold()),
+        *(_VALUE[terms["includes"]], terms["price_kind"] == PriceKind.CONTRACT),
+    )
+    return repr(key)
 
 
 def id_of(offer: Offer) -> str:
     """The id of an offer that is new: its seller, name, way of buying and region, and a mark of its key."""
     return _id(offer.__dict__, key_of(offer))
-
-
-def _key(terms: Mapping[str, Any]) -> Key:
-    """The key of an offer of these terms; they need not have been checked yet."""
-    key = (
-        *(terms["provider"], terms["name"].casefold(), terms["gpu"], _VALUE[terms["mode"]], terms["gpus_per_node"]),
-        *(_plain(terms["term_months"]), terms["plan"].casefold(), terms["region"].casefold()),
-        *(_VALUE[terms["includes"]], terms["price_kind"] is PriceKind.CONTRACT),
-    )
-    return repr(key)
 
 
 def _id(terms: Mapping[str, Any], key: Key) -> str:
@@ -126,7 +126,7 @@ def offer_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Offer, bool]
     if known and not (listing.gpu or listing.provider):
         return known, False
     fields = _offer_fields(listing, shelf, names)
-    key = _key(fields)
+    key = key_of_terms(fields)
     fields["id"] = listing.subject or _id(fields, key)
     offer = _model(Offer, fields)
     if known:

@@ -4,11 +4,15 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pricing.catalog import Gpu, Offer
+from pricing.catalog import Gpu, Offer, Region
 from pricing.rows import values
-from pricing.staging import Stage, Staged, entered, staging
+from pricing.staging import Squeezer, Stage, Staged, entered, staging
 from tests.pricing.books_on_disk import NOW, a_price, an_offer
+
+DIGITS = st.sampled_from(["12", "12.0", "12.00", "1", "0.5"])
 
 
 def put(one: Stage, item: Gpu | Offer) -> None:
@@ -124,3 +128,26 @@ class TestWhatIsNotWhatWasPreviewed:
     def test_one_that_is_gone(self, tmp_path: Path) -> None:
         with pytest.raises(FileNotFoundError):
             Staged(tmp_path / "x.stage", "")
+
+
+class TestSqueezed:
+    """Rows of a large file are kept in little memory, and nothing of them is lost."""
+
+    @given(st.lists(st.tuples(DIGITS, DIGITS, st.sampled_from(["", "a", "b"])), max_size=8))
+    def test_every_item_comes_back_to_its_last_digit(self, rows: list[tuple[str, str, str]]) -> None:
+        items = [an_offer(term_months=term, memory_gb=memory, plan=plan) for term, memory, plan in rows]
+        squeezer = Squeezer(Offer, ("id", "name"))
+        squeezed = [squeezer.squeezed(item) for item in items]
+        assert [values(squeezer.item(one)) for one in squeezed] == [values(item) for item in items]
+        assert [squeezer.row(one) for one in squeezed] == [values(item) for item in items]
+
+    def test_what_is_the_same_in_many_is_kept_once(self) -> None:
+        squeezer = Squeezer(Offer, ("id",))
+        one, other = (squeezer.squeezed(an_offer(name)) for name in ("a", "b"))
+        assert one[-1] is other[-1]
+
+    @pytest.mark.parametrize("item", [Region(id="eu", aliases=("Europe",)), Gpu(id="H20", names={"zh": "英伟达"})])
+    def test_anything_of_the_catalog_can_be(self, item: Region | Gpu) -> None:
+        for apart in (tuple(type(item).model_fields)[:-1], ("id",)):
+            squeezer = Squeezer(type(item), apart)
+            assert squeezer.item(squeezer.squeezed(item)) == item

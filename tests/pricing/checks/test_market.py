@@ -124,6 +124,21 @@ class TestLargeFiles:
         around = market.around
         assert max(len(around.beside(line)), len(around.elsewhere(line)), len(around.same_value(line))) <= MOST_SIBLINGS
 
+    @given(st.lists(st.decimals("1", "9", places=2), min_size=1, max_size=12))
+    def test_of_what_a_seller_asks_the_ends_are_known_whichever_price_is_left_out(self, prices: list[Decimal]) -> None:
+        book = a_market_book()
+        offers = [priced(book, str(price), id=f"nimbus/{at}") for at, price in enumerate(prices)]
+        market = Market(book)
+        for offer in offers:
+            line = market.line(a_candidate("3", id=offer.id))
+            assert line
+            others = [price for one, price in zip(offers, prices, strict=True) if one is not offer]
+            known = [other.usd for other in market.accepted(line)]
+            assert (min(known, default=None), max(known, default=None)) == (
+                min(others, default=None),
+                max(others, default=None),
+            )
+
     def test_a_file_leaves_the_market_as_it_was(self) -> None:
         market = Market(a_market_book())
         market.extended([a_candidate("3.3", mode=Mode.SPOT)])
