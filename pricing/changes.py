@@ -96,7 +96,7 @@ class Reason(Frozen):
 
 
 class Saved(NamedTuple):
-    """What a change became: the ids of its entries, and the first of its rows in the trail, by which it is undone.
+    """What a change became: the ids of its entries, and the row of the trail by which it is taken back (0: it cannot).
 
     `again`: the same request had done it before.
     """

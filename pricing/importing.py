@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
 
-from pricing import audit
+from pricing import audit, trail
 from pricing.audit import Stamp
 from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import PriceKind
@@ -129,7 +129,7 @@ class Importer:
         keep(connection, preview.name, content, stamp)
         audit.append(connection, stamp, [audit.Draft("import", preview.feed, after=_summary(preview))])
         progress("writing", len(ids))
-        return Saved(ids, row=preview.version + 1)
+        return Saved(ids, row=trail.undoable(connection, preview.version))
 
     def _copy(
         self, connection: Connection, staged: Staged, feed: str, stamp: Stamp, progress: Progress

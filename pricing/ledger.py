@@ -74,8 +74,7 @@ class Ledger:
                 _refuse_outdated(connection, new)
             stamp = self._stamp(change.actor, Action.PROPOSED, change.why, change.request)
             audit.append(connection, stamp, [audit.Draft("proposal", "", after=waiting.model_dump_json())])
-            [number] = connection.execute("SELECT max(id) FROM audit").fetchone()
-            return approvals.proposal(connection, number)
+            return approvals.proposal(connection, audit.newest(connection))
 
     def approve(
         self, number: int, approver: str, write: Callable[[Connection, Proposal], Saved] | None = None
@@ -215,9 +214,10 @@ class Ledger:
             return done
         for new in change.entries:
             _refuse_outdated(connection, new)
-        row = audit.newest(connection) + 1
+        newest = audit.newest(connection)
         # Rows of one act belong together, whether or not somebody named it.
-        stamp = self._stamp(change.actor, change.action, change.why, change.request or f"act:{row}", approver)
+        request = change.request or f"act:{newest + 1}"
+        stamp = self._stamp(change.actor, change.action, change.why, request, approver)
         if items := tuple(change.items()):
             since = newest_entry(connection) + bool(change.entries)
             insert_catalog(connection, items, stamp, since)
@@ -225,7 +225,8 @@ class Ledger:
             replace_named(connection, _renamed(connection, aliasing), stamp)
         now = self._utc()
         written = (changed(new.entry, entered_by=change.actor, entered_at=now) for new in change.entries)
-        return Saved(insert_entries(connection, written, stamp), row=row)
+        ids = insert_entries(connection, written, stamp)
+        return Saved(ids, row=trail.undoable(connection, newest))
 
     def _decide(self, connection: Connection, waiting: Proposal, action: Action, by: str, why: str = "") -> None:
         stamp = self._stamp(by, action, why, waiting.waiting.change.request)

@@ -51,7 +51,17 @@ def done(connection: Connection, request: str, action: Action) -> Saved | None:
     """What an earlier try of the same request wrote."""
     sql = "SELECT id, entry FROM audit WHERE request = ? AND action = ? ORDER BY id"
     rows = connection.execute(sql, (request, action)).fetchall()
-    return Saved(tuple(entry for _, entry in rows if entry), again=True, row=rows[0][0]) if rows else None
+    if not rows:
+        return None
+    entries = tuple(entry for _, entry in rows if entry)
+    return Saved(entries, again=True, row=undoable(connection, rows[0][0] - 1))
+
+
+def undoable(connection: Connection, since: int) -> int:
+    """The first row after number `since` by which what it belongs to can be taken back; 0: there is none."""
+    sql = "SELECT id FROM audit WHERE id > ? AND (entry IS NOT NULL OR before IS NOT NULL) ORDER BY id LIMIT 1"
+    row = connection.execute(sql, (since,)).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _recorded(row: tuple[Any, ...]) -> Recorded:

@@ -13,3 +13,8 @@ class Done:
     saved: Saved | None = None
     proposal: Proposal | None = None
     reasons: tuple[Reason, ...] = ()
+
+    @property
+    def row(self) -> int | None:
+        """The row of the trail by which it is taken back, if it can be."""
+        return (self.saved.row or None) if self.saved else None

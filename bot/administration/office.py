@@ -14,6 +14,7 @@ from bot.administration.done import Done
 from bot.administration.form import NotWanted, Prepared, Problem, Wanted, candidate, change_of, entry_of
 from bot.administration.found import Found, Line
 from pricing.approvals import Proposal
+from pricing.audit import NAMES
 from pricing.base import changed
 from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import Offer, PriceKind
@@ -80,6 +81,17 @@ class Office:
         book = self.book()
         changes = coming(self.ledger.beginning_after(book.day), book, book.day)
         return tuple(one for one in changes if contracts or not one.may_be_contract)
+
+    def latest(self, most: int, contracts: bool) -> tuple[tuple[Recorded, ...], int]:
+        """Those of the newest acts that may be seen, newest first, and how many of them may not."""
+        rows = self.ledger.latest(most)
+        if contracts:
+            return rows, 0
+        lines = [line for line in self.lines() if not line.confidential]
+        public = {(line.kind.value, line.subject) for line in lines}
+        public |= {("offer", line.offer.id) for line in lines if line.offer}
+        shown = tuple(row for row in rows if self._is_public(row, public))
+        return shown, len(rows) - len(shown)
 
     def pending(self, contracts: bool) -> tuple[Proposal, ...]:
         """What waits for a second person, oldest first."""
@@ -208,6 +220,15 @@ class Office:
     def _in_force(self, kind: EntryKind, subject: str, day: date) -> Entry | None:
         begun = [one for one in self.ledger.standing(kind, subject) if one.effective_from <= day]
         return begun[-1] if begun and begun[-1].value is not None else None
+
+    def _is_public(self, row: Recorded, public: set[tuple[str, str]]) -> bool:
+        """Whether a row of the trail is about no contract price; what the book does not know may be about one."""
+        if row.kind in NAMES or row.kind == "import":
+            return True
+        if row.kind in ("proposal", "decision"):
+            number = row.id if row.kind == "proposal" else int(row.subject)
+            return not is_secret(self.ledger.proposal(number))
+        return (row.kind, row.subject) in public
 
     def _visible(self, lines: tuple[Line, ...], contracts: bool) -> tuple[Line, ...]:
         return lines if contracts else tuple(line for line in lines if not line.confidential)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.clerk import BAD_USE, REFUSED, Clerk, at_work, speaking
+from bot.commands.clerk import BAD_USE, REFUSED, at_work, speaking
 from bot.commands.files import FILE, FORCE
 from bot.commands.trail_file import trail_csv
 from bot.exports.on_disk import CannotWrite, checked
@@ -14,12 +14,8 @@ from bot.replies.prices.audit import audit_card
 from bot.replies.prices.history import log_card
 from bot.replies.words import say
 from bot.rights import Right
-from pricing.book import EntryKind
-from pricing.trail import Recorded
 
 HASH = re.compile("[0-9a-f]{64}")
-SECRET = (EntryKind.PRICE.value, EntryKind.COMPONENT.value, "offer", "component", "claim")
-"""Kinds of rows that may be about a contract price."""
 
 
 @click.group()
@@ -52,17 +48,8 @@ def verify(expect: str, language: str) -> None:
 def log(most: int, language: str) -> None:
     """Show what was done last, the newest first."""
     with at_work(language, Right.VIEW) as clerk:
-        rows = clerk.office.ledger.latest(most)
-        shown = rows if clerk.contracts else tuple(row for row in rows if row.id not in _secret(clerk, rows))
-        clerk.show(log_card(shown, language, hidden=len(rows) - len(shown)))
-
-
-def _secret(clerk: Clerk, rows: tuple[Recorded, ...]) -> set[int]:
-    """The rows that may be about a contract price: all about offers but those that are known to be public."""
-    lines = [line for line in clerk.office.lines() if not line.confidential]
-    public = {(line.kind.value, line.subject) for line in lines}
-    public |= {("offer", line.offer.id) for line in lines if line.offer}
-    return {row.id for row in rows if row.kind in SECRET and (row.kind, row.subject) not in public}
+        shown, hidden = clerk.office.latest(most, clerk.contracts)
+        clerk.show(log_card(shown, language, hidden=hidden))
 
 
 @audit.command()

@@ -17,7 +17,6 @@ from bot.replies.prices.changed import asks_card, changed_card
 from bot.rights import Right
 from pricing.book import Entry, EntryKind
 from pricing.changes import Action, Aliasing, Change
-from pricing.trail import Recorded
 
 F = TypeVar("F", bound=Callable[..., Any])
 TEXT = {"ignore_unknown_options": True}
@@ -205,7 +204,7 @@ def tell(clerk: Clerk, change: Change, done: Done, old: Entry | None = None) -> 
         done,
         clerk.language,
         old,
-        row=row_of(clerk, change, done),
+        row=done.row,
         command=COMMAND,
         approvers=clerk.approvers,
     )
@@ -219,18 +218,3 @@ def _now(clerk: Clerk, change: Change) -> Entry | None:
     entry = change.entries[0].entry
     line = clerk.office.line(entry.subject, contracts=True, kind=entry.kind)
     return line.entry if line else None
-
-
-def row_of(clerk: Clerk, change: Change, done: Done) -> int | None:
-    """The row of the audit trail by which a saved change is taken back."""
-    if done.saved is None:
-        return None
-    rows: tuple[Recorded, ...] = ()
-    if change.entries:
-        first = change.entries[0].entry
-        written = set(done.saved.entries)
-        rows = clerk.office.ledger.history(first.kind, first.subject)
-        rows = tuple(row for row in rows if row.entry and row.entry.id in written)
-    elif change.aliases:
-        rows = clerk.office.ledger.history(change.aliases[0].table, change.aliases[0].id)[-1:]
-    return rows[0].id if rows else None

@@ -2,6 +2,7 @@
 
 import click
 
+from bot.administration.office import is_secret
 from bot.commands.clerk import COMMAND, Clerk, at_work, speaking
 from bot.commands.progress import progress_of
 from bot.replies.prices.changed import decided_card
@@ -10,7 +11,6 @@ from bot.rights import Right
 from pricing.approvals import Proposal
 from pricing.changes import Impossible, Saved
 from pricing.importing import PreviewChanged
-from pricing.trail import Recorded
 
 
 @click.command()
@@ -22,7 +22,7 @@ def approve(row: int, language: str) -> None:
         proposal = _waiting(clerk, row)
         is_import = bool(proposal.waiting.order)
         saved = _imported(clerk, row) if is_import else clerk.office.ledger.approve(row, clerk.actor)
-        clerk.show(decided_card(row, True, language, undo_row=_row(clerk, proposal, saved), command=COMMAND))
+        clerk.show(decided_card(row, True, language, undo_row=saved.row or None, command=COMMAND))
 
 
 def _imported(clerk: Clerk, row: int) -> Saved:
@@ -52,15 +52,6 @@ def reject(row: int, why: str, language: str) -> None:
 def _waiting(clerk: Clerk, row: int) -> Proposal:
     """The proposal, for somebody who may see what it is about. Raises Impossible."""
     proposal = clerk.office.ledger.proposal(row)
-    if clerk.office.is_confidential(proposal.waiting.change) and not clerk.contracts:
+    if is_secret(proposal) and not clerk.contracts:
         raise Impossible("no-proposal", number=row)
     return proposal
-
-
-def _row(clerk: Clerk, proposal: Proposal, saved: Saved) -> int | None:
-    """The row of the audit trail by which the approved change is taken back."""
-    rows: tuple[Recorded, ...] = clerk.office.ledger.trail(since=proposal.id)
-    asked = proposal.waiting.change
-    found = (row for row in rows if row.action == asked.action and row.request == asked.request)
-    written = set(saved.entries)
-    return next((row.id for row in found if not written or (row.entry and row.entry.id in written)), None)

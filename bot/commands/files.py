@@ -24,8 +24,6 @@ from pricing.imports.source import MAX_BYTES, Source
 from pricing.listings import FileRefused
 
 CODE = re.compile("[A-Z]{3}")
-SEARCHED = 200
-"""Rows of the trail after a preview that are looked through for those of its import."""
 
 FILE = click.Path(path_type=Path)
 FORCE = click.option("--force", is_flag=True, help="Replace a file that is there already.")
@@ -110,9 +108,7 @@ def _confirm(clerk: Clerk, source: Source, preview: Preview) -> None:
     except PreviewChanged as error:
         clerk.show(preview_card(error.preview, clerk.language))
         clerk.refuse_because("prices.book-changed")
-    rows = clerk.office.ledger.trail(since=preview.version, most=SEARCHED) if done.saved else ()
-    row = next((row.id for row in rows if row.request == request), None)
-    card = imported_card(preview, done, clerk.language, row, command=COMMAND, approvers=clerk.approvers)
+    card = imported_card(preview, done, clerk.language, done.row, command=COMMAND, approvers=clerk.approvers)
     clerk.show(card)
 
 

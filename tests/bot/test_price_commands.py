@@ -312,6 +312,43 @@ class TestRights:
         assert [result.exit_code for result in hidden] == [1, 1, 0, 1, 1, 0]
         assert run("audit", "export", "x.csv", user="os:bob", **only).exit_code == 1
 
+    def test_what_waits_about_a_contract_price_is_not_in_the_log_of_others(self, run: Run) -> None:
+        terms = ("--provider", "aws", "--gpu", "h100", "--name", "deal", "--price-kind", "contract")
+        price = ("1.23", "--unit", "GPU-Hours", "--currency", "USD", "--source", "the contract")
+        rights = {**TWO, "QUARTERMASTER_CONTRACT_VIEWERS": "os:mei,os:lin"}
+        waiting = run("prices", "add", *price, *terms, "--why", "1.23 as agreed", "--yes", **rights)
+        row = row_of(waiting)
+
+        def seen_by(user: str) -> bool:
+            log = run("audit", "log", user=user, **rights)
+            assert log.exit_code == 0
+            return "1.23 as agreed" in log.output
+
+        assert (seen_by("os:mei"), seen_by("os:bob")) == (True, False)
+        assert (
+            run("prices", "reject", row, "--why", "1.23 as agreed is too dear", user="os:lin", **rights).exit_code == 0
+        )
+        assert (seen_by("os:mei"), seen_by("os:bob")) == (True, False)
+
+    def test_what_waits_of_a_file_with_contract_prices_is_decided_by_those_who_may_see_them(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "deals.csv"
+        path.write_text(
+            "provider,name,gpu,mode,price_kind,gpus_per_node,region,price,currency,unit,observed_on,source\n"
+            "aws,deal,H100,on-demand,contract,8,eu-1,9.87,USD,Node-Hours,2026-11-30,the contract\n",
+            encoding="utf-8",
+        )
+        only = {**TWO, "QUARTERMASTER_CONTRACT_VIEWERS": "os:mei"}
+        row = row_of(run("import", str(path), "--yes", **only))
+        for decide in (("approve", row), ("reject", row, "--why", "no")):
+            refused = run("prices", *decide, user="os:lin", **only)
+            assert refused.exit_code == 1
+            assert "9.87" not in refused.output
+        both = {**TWO, "QUARTERMASTER_CONTRACT_VIEWERS": "os:mei,os:lin"}
+        approved = run("prices", "approve", row, user="os:lin", **both)
+        assert approved.exit_code == 0, approved.output
+
 
 def test_settings_that_are_wrong_are_named(run: Run) -> None:
     result = run("prices", "pending", QUARTERMASTER_EDITORS="everybody")

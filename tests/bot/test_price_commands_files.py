@@ -66,6 +66,8 @@ class TestImport:
         approved = run("prices", "approve", row, user="os:lin", **TWO)
         assert approved.exit_code == 0, approved.output
         assert "20 USD" in run("prices", "find", "p7.test").output
+        assert run("prices", "undo", row_of(approved), "--why", "wrong file").exit_code == 0
+        assert "44 USD" in run("prices", "find", "p7.test").output
 
     @pytest.mark.parametrize(
         ("content", "words"),

@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 
 MOST_ASKED = 20
 MOST_PREPARED = 5
-MOST_LOOKED_AT = 50
 
 
 class Approving:
@@ -70,12 +69,12 @@ class Approving:
             self._insist_on_contracts(delivery, proposal)
             before = _before(self._prepared(proposal.waiting.change))
             if proposal.actor != delivery.user and self._imports.order_of(proposal):
-                self._imports.approve(number, delivery.user)
+                saved = self._imports.approve(number, delivery.user)
             else:
-                self._office.ledger.approve(number, delivery.user)
+                saved = self._office.ledger.approve(number, delivery.user)
         except (Impossible, Outdated, PreviewChanged, FileRefused) as trouble:
             return self._not_done(delivery, trouble, number, language, again)
-        self._decided(delivery, proposal, True, "", before, again)
+        self._decided(delivery, proposal, True, "", before, again, saved.row)
         return "approved"
 
     def reject(self, delivery: Delivery, number: int, why: str, again: bool) -> str:
@@ -175,21 +174,29 @@ class Approving:
             if again and trouble.reason in ("already-approved", "already-rejected"):
                 proposal = self._office.ledger.proposal(number)
                 if trouble.values.get("by") == delivery.user:
-                    self._decided(delivery, proposal, trouble.reason == "already-approved", "", {}, again)
+                    change, approved = proposal.waiting.change, trouble.reason == "already-approved"
+                    saved = self._office.ledger.done(change.request, change.action) if approved else None
+                    self._decided(delivery, proposal, approved, "", {}, again, saved.row if saved else 0)
                     return "decided before"
         self._teller.show(delivery, not_saved_card([text], language), again=again)
         return f"not decided: {type(trouble).__name__}"
 
     def _decided(
-        self, delivery: Delivery, proposal: Proposal, approved: bool, why: str, before: Mapping[str, Entry], again: bool
+        self,
+        delivery: Delivery,
+        proposal: Proposal,
+        approved: bool,
+        why: str,
+        before: Mapping[str, Entry],
+        again: bool,
+        row: int = 0,
     ) -> None:
-        """Tell the one who decided, the author, and all who were asked."""
+        """Tell the one who decided, the author, and all who were asked. `row`: by which it is taken back (0: none)."""
         language = self._teller.language(delivery)
         key = f"price-slack.{'approved' if approved else 'rejected'}-by"
-        row = self._undo_row(proposal) if approved else None
         told = self._spread(proposal, lambda code: self._told(code, key, proposal, delivery.user, why, before))
         if (delivery.user, delivery.ts) not in told:
-            card = decided_card(proposal.id, approved, language, row)
+            card = decided_card(proposal.id, approved, language, row or None)
             self._teller.show(delivery, card, self._undo(language, row), again)
         if proposal.actor != delivery.user:
             code = self._teller.language_of(proposal.actor)
@@ -230,13 +237,7 @@ class Approving:
                 log.warning("a message stays as it is", extra=facts(number=proposal.id, code=trouble.code))
         return told
 
-    def _undo_row(self, proposal: Proposal) -> int | None:
-        """The row of the trail that takes back what was approved just now."""
-        change = proposal.waiting.change
-        rows = self._office.ledger.latest(MOST_LOOKED_AT)
-        return next((one.id for one in rows if one.request == change.request and one.action == change.action), None)
-
-    def _undo(self, language: str, row: int | None) -> tuple[Action, ...]:
+    def _undo(self, language: str, row: int) -> tuple[Action, ...]:
         return buttons.opening(language, Form.UNDO, buttons.Pressed(number=row)) if row else ()
 
 

@@ -19,7 +19,7 @@ from bot.rights import Right
 from pricing.book import Entry, EntryKind
 from pricing.catalog import PriceKind
 from pricing.changes import Action as Act
-from pricing.changes import Aliasing, Change, Impossible, NewEntry, Outdated, Saved
+from pricing.changes import Aliasing, Change, Impossible, NewEntry, Outdated
 
 MOST_LOOKED_AT = 100
 
@@ -47,7 +47,7 @@ class Changing:
         language = state.origin.language
         try:
             if again and (made := self._made(delivery.key)):
-                return self._tell(delivery, made[0], Done(Saved((), again=True)), made[1], language, again)
+                return self._tell(delivery, *made, language, again)
             change = self._change(delivery, state)
             old = self._old(change)
             done = self._submitted(state, change, delivery)
@@ -80,7 +80,7 @@ class Changing:
             self._access.insist_on_contracts(delivery.user, delivery.ref, fresh=True)
         return change
 
-    def _made(self, request: str) -> tuple[Change, Entry | None] | None:
+    def _made(self, request: str) -> tuple[Change, Done, Entry | None] | None:
         """The change that a first try, before a crash, had written, and what it replaced; None: it was not written."""
         rows = [one for one in self._office.ledger.latest(MOST_LOOKED_AT) if one.request == request]
         entries = tuple(NewEntry(entry=one.entry) for one in reversed(rows) if one.entry)
@@ -88,7 +88,7 @@ class Changing:
             return None
         first = rows[-1]
         change = Change(action=Act(first.action), actor=first.actor, why=first.why, request=request, entries=entries)
-        return change, first.replaces
+        return change, Done(self._office.ledger.done(request, change.action)), first.replaces
 
     def _submitted(self, state: WindowState, change: Change, delivery: Delivery) -> Done:
         if change.aliases and state.form is Form.ALIAS:
@@ -120,22 +120,13 @@ class Changing:
             return "proposed"
         if change.entries and change.entries[0].entry.cancels is not None:
             old = self._old(change)
-        row, kind, subject = self._row(change)
-        card = changed_card(change, done, language, old, row or None, who=self._access.name)
-        self._teller.show(delivery, card, buttons.of_change(language, row, kind, subject), again)
+        kind, subject = EntryKind.PRICE, ""
+        if change.entries:
+            first = change.entries[0].entry
+            kind, subject = first.kind, first.subject
+        card = changed_card(change, done, language, old, done.row, who=self._access.name)
+        self._teller.show(delivery, card, buttons.of_change(language, done.row or 0, kind, subject), again)
         return "saved again" if done.saved and done.saved.again else "saved"
-
-    def _row(self, change: Change) -> tuple[int, EntryKind, str]:
-        """The row of the trail that the change can be taken back by (0: none), and what the change is about."""
-        if not change.entries:
-            latest = self._office.ledger.latest(MOST_LOOKED_AT)
-            row = next((one.id for one in latest if one.request == change.request and one.action == change.action), 0)
-            return row, EntryKind.PRICE, ""
-        entry = change.entries[0].entry
-        for one in reversed(self._office.ledger.history(entry.kind, entry.subject)):
-            if one.entry and one.request == change.request and one.action == change.action:
-                return one.id, entry.kind, entry.subject
-        return 0, entry.kind, entry.subject
 
 
 def refusal(refused: Refused, language: str) -> Card:

@@ -39,7 +39,6 @@ from pricing.listings import FileRefused
 log = logging.getLogger(__name__)
 
 PROGRESS_SECONDS = 2.0
-MOST_LOOKED_AT = 50
 REMEMBERED = 4
 
 
@@ -115,7 +114,7 @@ class Importing:
         except Impossible as impossible:
             paper.write(not_saved_card([impossible_text(impossible, language)], language))
             return f"impossible: {impossible.reason}"
-        return self._imported(paper, preview, done, request)
+        return self._imported(paper, preview, done)
 
     def with_vanished(self, delivery: Delivery, again: bool) -> str:
         """Show what the file would do if what vanished were withdrawn too; the outcome. Raises Refused."""
@@ -244,16 +243,12 @@ class Importing:
         vanished, refused = (preview.counts.get(one, 0) for one in (Outcome.VANISHED, Outcome.REFUSED))
         paper.write(card, buttons.of_preview(paper.language, about, preview.writes, vanished, refused))
 
-    def _imported(self, paper: Paper, preview: Preview, done: Done, request: str) -> str:
+    def _imported(self, paper: Paper, preview: Preview, done: Done) -> str:
         asked = self._approving.ask(done.proposal) if done.proposal else ()
-        row = None if done.proposal else self._row(request)
+        row = done.row
         undo = buttons.opening(paper.language, Form.UNDO, buttons.Pressed(number=row)) if row else ()
         paper.write(imported_card(preview, done, paper.language, row, who=self._access.name, approvers=asked), undo)
         return "proposed" if done.proposal else "imported"
-
-    def _row(self, request: str) -> int | None:
-        rows = self._office.ledger.latest(MOST_LOOKED_AT)
-        return next((one.id for one in rows if one.request == request and one.entry), None)
 
     def _progress(self, paper: Paper) -> Callable[[str, int], None]:
         """Tells in the message how far it is, every two seconds at most; what cannot be told does not stop the work."""

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 from bot.administration.found import Found, Line
-from bot.administration.office import Office, is_secret
+from bot.administration.office import Office
 from pricing.book import EntryKind
 from pricing.trail import Recorded
 
 MOST_ROWS = 15
 LOOKED_AT = 200
-TABLES = ("gpu", "provider", "instance", "region")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +42,5 @@ def _says_nothing(found: Found, words: str) -> bool:
 
 def latest(office: Office, contracts: bool, most: int = MOST_ROWS) -> tuple[tuple[Recorded, ...], int]:
     """The newest acts that may be seen, and how many of the newest may not."""
-    rows = office.ledger.latest(LOOKED_AT)
-    if contracts:
-        return rows[:most], 0
-    public = frozenset(line.subject for line in office.find("", contracts=False).lines)
-    shown = [one for one in rows if _is_public(office, one, public)]
-    return tuple(shown[:most]), len(rows) - len(shown)
-
-
-def _is_public(office: Office, one: Recorded, public: frozenset[str]) -> bool:
-    """Whether a row of the trail is about no contract price; what the book does not know may be about one."""
-    if one.kind in TABLES or one.kind == "import":
-        return True
-    if one.kind in ("proposal", "decision"):
-        number = one.id if one.kind == "proposal" else int(one.subject)
-        return not is_secret(office.ledger.proposal(number))
-    return one.subject in public
+    shown, hidden = office.latest(LOOKED_AT, contracts)
+    return shown[:most], hidden
