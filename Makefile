@@ -33,7 +33,7 @@ ask: $(VENV)/run.stamp ## price a question in the terminal, without Slack: make 
 
 .PHONY: test
 test: $(VENV)/dev.stamp ## run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 .PHONY: check
 check: $(VENV)/dev.stamp ## lint, format check, strict types, import contracts
