@@ -10,11 +10,11 @@ from pydantic import ValidationError
 
 from bot.exports.files import ExportFile, Format
 from bot.intents import answers
-from bot.intents.answers import Context
 from bot.intents.book_state import book_state
 from bot.intents.digest import Price, pricer
 from bot.intents.export import button_file, request_file, wanted_format
 from bot.intents.public_book import PublicBook, has_contract_prices
+from bot.intents.replying import Books, Context, noted
 from bot.intents.scenarios import Overrides
 from bot.intents.since import differences
 from bot.intents.threads import taken_from
@@ -150,7 +150,7 @@ class Desk:
         """What a button's answer shows as a file; None for an outdated button, or where nothing is priced."""
         return button_file(value, language, self._visible_books(shared), format)
 
-    def _visible_books(self, shared: bool) -> answers.Books:
+    def _visible_books(self, shared: bool) -> Books:
         def books(day: date, version: int | None) -> Book:
             book = self._books(day, version)
             return self._visible(book) if shared else book
@@ -196,7 +196,7 @@ class Desk:
         except answers.AskedAgain as again:
             return self.ask(Asking(again.question, "", said, None, shared))
         left_out = shared and self._button_leaves_out(value)
-        return Answer(answers.noted(card, (notices.prices_left_out(said),)) if left_out else card)
+        return Answer(noted(card, (notices.prices_left_out(said),)) if left_out else card)
 
     @property
     def price(self) -> Price:

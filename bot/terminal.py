@@ -5,8 +5,9 @@ from datetime import date
 
 from bot.desk import Desk
 from bot.exports.on_disk import Target
-from bot.intents.answers import claims_of, explanation, noted
+from bot.intents.answers import claims_of, explanation
 from bot.intents.export import comparisons_file
+from bot.intents.replying import noted
 from bot.intents.turn import Answer, Asking
 from bot.replies.actions import View
 from bot.replies.card import Card

@@ -1,13 +1,12 @@
 """What each kind of question is answered with."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import date
-from functools import lru_cache
+from dataclasses import replace
 
 from pydantic import ValidationError
 
-from bot.intents.scenarios import OutOfRange, Overrides, plan
+from bot.intents.advice.advisers import ADVISERS, ON_BUTTON
+from bot.intents.replying import Books, Context, Reply, compared, noted
+from bot.intents.scenarios import OutOfRange, plan
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
@@ -23,43 +22,13 @@ from bot.understanding.request import Intent, Request
 from bot.understanding.resolve import to_ask
 from pricing.book import Book
 from pricing.catalog import Claim
-from pricing.compare import compare
 from pricing.costs import Comparison
 from pricing.errors import NoRate
-from pricing.scenario import Scenario
 
-Books = Callable[[date, int | None], Book]
-PRICED = {Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP}
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What every answer is made from: the book, the language, and the currency where none is asked for.
-
-    `threaded`: the answer can be replied to. `kept`: the thread stays with this book.
-    """
-
-    book: Book
-    language: str
-    currency: str
-    house: Overrides = ()
-    threaded: bool = True
-    kept: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A card, the comparisons it shows (none where nothing was priced), and its notes on how the text was taken."""
-
-    card: Card
-    comparisons: tuple[Comparison, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-@lru_cache(maxsize=32)
-def compared(scenario: Scenario, book: Book) -> Comparison:
-    """The comparison, which follows from both alone; a follow-up and a button look at it once more."""
-    return compare(scenario, book)
+PRICED = frozenset({Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP})
+"""Kinds of question that are answered with a comparison itself."""
+FIGURES = PRICED | ADVISERS.keys()
+"""Kinds of question that are answered with figures."""
 
 
 class AskedAgain(Exception):
@@ -77,9 +46,11 @@ def answer(reading: Reading, context: Context) -> Reply:
         return Reply(problems.rejected_card(reading, language))
     if request.intent is Intent.HELP:
         return Reply(help_card(language))
-    if reading.ask or request.intent not in PRICED:
+    if reading.ask or request.intent not in FIGURES:
         return Reply(problems.asking_card(reading, language, context.threaded))
     try:
+        if adviser := ADVISERS.get(request.intent):
+            return adviser(reading, context)
         planned = plan(request, context.book, context.currency, context.house)
     except OutOfRange as problem:
         refused = replace(reading, reject=problem.reason, reject_detail=problem.detail or reading.reject_detail)
@@ -93,7 +64,7 @@ def answer(reading: Reading, context: Context) -> Reply:
 
 def followed_up(reply: Reply, before: Request, after: Request, context: Context) -> Reply:
     """The reply to a follow-up with what it changed on top: in the question, and in what the options cost."""
-    if len(reply.comparisons) != 1 or before.intent not in PRICED or not before.gpus:
+    if len(reply.comparisons) != 1 or not {before.intent, after.intent} <= PRICED or not before.gpus:
         return reply
     try:
         earlier = plan(before, context.book, context.currency, context.house).scenarios
@@ -105,11 +76,6 @@ def followed_up(reply: Reply, before: Request, after: Request, context: Context)
     if not lead and before.intent is after.intent:
         lead = (notices.nothing_changed(context.language),)
     return replace(reply, card=replace(reply.card, lead=lead))
-
-
-def noted(card: Card, notes: tuple[str, ...]) -> Card:
-    """The card with these notes before its own."""
-    return replace(card, notes=(*notes, *card.notes)) if notes else card
 
 
 def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) -> Card:
@@ -160,5 +126,7 @@ def pressed(action_id: str, value: str, language: str, books: Books) -> Card:
         return sources_card(comparison, language)
     if action_id == actions.ALL:
         return comparison_card(comparison, language, all_rows=True)
+    if advise := ON_BUTTON.get(action_id):
+        return advise(comparison, book, language)
     view = next((view for view in View if view.action_id == action_id), None)
     return comparison_card(comparison, language, view) if view else problems.outdated_card(language)

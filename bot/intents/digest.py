@@ -7,8 +7,8 @@ from itertools import islice
 from pydantic import ValidationError
 
 from bot.conversation_records import Place, Recent
-from bot.intents.answers import Books
 from bot.intents.public_book import is_confidential
+from bot.intents.replying import Books
 from bot.intents.scenarios import OutOfRange, Overrides, plan
 from bot.intents.turn import ThreadState
 from bot.replies.digest_data import Best, Digest, Pending, Turned, Waiting

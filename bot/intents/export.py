@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from bot.exports.files import ExportFile, Format, exported
-from bot.intents.answers import Books, Context, answer, claims_of
+from bot.intents.answers import answer, claims_of
+from bot.intents.replying import Books, Context
 from bot.replies.actions import ButtonState
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request

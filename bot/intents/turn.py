@@ -8,8 +8,8 @@ from pydantic import Field
 
 from bot.exports.files import Format
 from bot.intents import answers
-from bot.intents.answers import Context, Reply
 from bot.intents.public_book import PublicBook
+from bot.intents.replying import Context, Reply, noted
 from bot.replies import notices
 from bot.replies.actions import PricedWith
 from bot.replies.card import Action as Button
@@ -93,7 +93,7 @@ def with_origin(answer: Answer, taken: tuple[str, ...], context: Context) -> Ans
     book = context.book
     if isinstance(book, PublicBook) and any(book.hides(one.scenario.gpu) for one in answer.comparisons):
         notes += (notices.prices_left_out(context.language),)
-    return replace(answer, card=answers.noted(answer.card, notes), notes=(*notes, *answer.notes)) if notes else answer
+    return replace(answer, card=noted(answer.card, notes), notes=(*notes, *answer.notes)) if notes else answer
 
 
 def marked(answer: Answer, note: str, action: Button) -> Answer:
@@ -117,7 +117,7 @@ def answered(reading: Reading, past: tuple[Request, ...], context: Context) -> A
     reply = answers.answer(reading, context)
     if reading.reject is not None:
         return _refused(reading, reply, past, context)
-    if past and past[-1].intent in answers.PRICED and reading.request.intent not in answers.PRICED:
+    if past and past[-1].intent in answers.FIGURES and reading.request.intent not in answers.FIGURES:
         return _replied(reply)  # of a kind that has no figures; what comes next is about those before
     if past and reading.action in (Action.SET, Action.UNDO):
         reply = answers.followed_up(reply, past[-1], reading.request, context)

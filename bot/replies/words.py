@@ -14,7 +14,7 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def languages() -> tuple[str, ...]:
     """Codes of the languages there is a word file for."""
     folder = files("bot.replies").joinpath("words")
-    return tuple(sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml")))
+    return tuple(sorted({item.name.split(".")[0] for item in folder.iterdir() if item.name.endswith(".yaml")}))
 
 
 def known(language: str) -> str:
@@ -29,9 +29,15 @@ def words(language: str) -> Mapping[str, str]:
 
 
 def word_file(package: str, language: str) -> Mapping[str, str]:
-    """The sentences in the word file of a package, by dotted key; English where there is none in this language."""
-    text = files(package).joinpath("words", f"{known(language)}.yaml").read_text(encoding="utf-8")
-    return dict(_flat(yaml.load(text, _Loader)))  # noqa: S506 (CSafeLoader is the safe loader in C)
+    """The sentences in the word files of a package, by dotted key; English where there is none in this language.
+
+    Those of a topic may stand in a file of their own: `en.budget.yaml`.
+    """
+    found: dict[str, str] = {}
+    for item in files(package).joinpath("words").iterdir():
+        if item.name.startswith(f"{known(language)}.") and item.name.endswith(".yaml"):
+            found |= _flat(yaml.load(item.read_text(encoding="utf-8"), _Loader))  # noqa: S506 (the safe loader in C)
+    return found
 
 
 def _flat(tree: Mapping[str, object], above: str = "") -> Iterator[tuple[str, str]]:

@@ -17,6 +17,8 @@ def intent_of(draft: Draft) -> Intent:
     """The intent of a fresh question."""
     if draft.has(Kind.HELP, Kind.HELLO) and not _is_about_hardware(draft):
         return Intent.HELP
+    if topic := topic_of(draft):
+        return topic
     for intent, holds in (
         (Intent.BREAK_EVEN, is_break_even),
         (Intent.SIZE, is_size),
@@ -28,6 +30,11 @@ def intent_of(draft: Draft) -> Intent:
             return intent
     asked = draft.said or draft.has(Kind.QUOTE, Kind.SAME, Kind.VAGUE)
     return Intent.QUOTE if asked or _is_about_hardware(draft) else Intent.UNKNOWN
+
+
+def topic_of(draft: Draft) -> Intent | None:
+    """The kind of advice that is asked for, if any."""
+    return next((token.value for token in draft.words if token.kind is Kind.TOPIC), None)
 
 
 def _is_about_hardware(draft: Draft) -> bool:

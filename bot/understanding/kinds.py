@@ -124,6 +124,7 @@ class Kind(Enum):
     # what is asked
     COMPARE = "compare, versus"  # "between" where it stands between two things
     BREAK_EVEN = "break even"  # True where the word alone is enough
+    TOPIC = "a question of advice"  # the Intent
     TRAIN = "train a model"
     QUOTE = "quote"
     ASKS_WHEN = "when, at what"

@@ -24,6 +24,8 @@ _PERIODS = {
     "half-year": (2, TimeUnit.QUARTER),
     "year": (1, TimeUnit.YEAR),
 }
+NEEDS_FLEET = frozenset(Intent) - {Intent.BREAK_EVEN, Intent.BUDGET, Intent.SIZE, Intent.CLAIM, Intent.EQUAL_WORK}
+"""Kinds of question that need a number of GPUs and for how long."""
 Values = dict[str, Any]
 
 
@@ -234,7 +236,7 @@ def to_ask(request: Request) -> tuple[str, ...]:
         ask.append("budget")
     if intent is Intent.SIZE:
         ask += [name for name in ("model_params", "tokens") if getattr(request, name) is None]
-    if intent in (Intent.QUOTE, Intent.COMPARE) and request.gpu_hours is None:
+    if intent in NEEDS_FLEET and request.gpu_hours is None:
         if request.gpu_count is None and request.nodes is None:
             ask.append("gpu_count")
         if request.duration is None and request.ways != (Way.OWN,):

@@ -2,7 +2,7 @@
 
 from bot.understanding.draft import Draft
 from bot.understanding.followups.state import State
-from bot.understanding.intents import is_break_even, is_comparison
+from bot.understanding.intents import is_break_even, is_comparison, topic_of
 from bot.understanding.kinds import Kind
 from bot.understanding.request import Amount, Intent, Way
 
@@ -104,7 +104,9 @@ def drops(draft: Draft) -> bool:
 def change_intent(state: State) -> None:
     """What the thread is about now."""
     draft, previous, fresh = state.draft, state.previous, state.fresh
-    if is_break_even(draft):
+    if topic := topic_of(draft):
+        state.put("intent", topic)
+    elif is_break_even(draft):
         state.values["intent"] = Intent.BREAK_EVEN
         if Way.OWN not in state.values["ways"]:
             state.put("ways", (Way.OWN, *state.values["ways"]))

@@ -29,7 +29,7 @@ _LEANS = (
 """Words that lean on what was said before."""
 _CHATTER = (Kind.THANKS, Kind.HELLO)
 _SAYS_SOMETHING = (Kind.WORD, Kind.CUR, Kind.SHIFT, Kind.DURATION)
-_CONTENT = (Kind.NUM, Kind.FACTOR, Kind.HALF, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE)
+_CONTENT = (Kind.NUM, Kind.FACTOR, Kind.HALF, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE, Kind.TOPIC)
 _STEPS = (
     names.change,
     counts.change,
@@ -64,7 +64,7 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if (
         contrasts_numbers(draft)
         or is_small_talk(draft, previous)
-        or (previous.intent is not Intent.BUDGET and only_asks(draft))
+        or (previous.intent is not Intent.BUDGET and not draft.has(Kind.TOPIC) and only_asks(draft))
     ):
         return _not_understood(draft, previous)
     if refusal:

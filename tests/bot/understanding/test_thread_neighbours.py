@@ -107,8 +107,6 @@ ONLY_ASK = [
     "含税吗？13个点还是6个点？",
     "cheaper above 500 cards?",
     "500张以上有阶梯价吗？",
-    "哪个参数影响最大？",
-    "每个月要付多少？",
     "if we wait 48 h?",
     "and above the reserved part?",
     "the vendor says 2.1亿 TCO, does it add up?",
