@@ -4,13 +4,13 @@ All offers are ranked by their cost; the workings of a quote are made when someb
 many offers costs no more than the rows that are shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import overload
 
 from pricing.book import Book
 from pricing.break_even import break_even
-from pricing.catalog import Mode
+from pricing.catalog import Mode, Offer
 from pricing.costs import BreakEven, Comparison, Gap, Quote
 from pricing.featured import best_own, featured
 from pricing.flags import Flag, FlagKind
@@ -81,6 +81,10 @@ class Quotes(Sequence[Quote]):
             dear = (Flag(FlagKind.DEARER_THAN_ON_DEMAND),) if self._is_dear(one) else ()
             self._made[place] = self._quoter.quote(one, dear)
         return self._made[place]
+
+    def of(self, wanted: Callable[[Offer], bool]) -> tuple[Quote, ...]:
+        """The quotes of the offers that are wanted; the others are not worked out."""
+        return tuple(self[i] for i, one in enumerate(self._ranked) if wanted(one.offer))
 
     def _is_dear(self, one: Ranked) -> bool:
         """A spot or committed rate above the same provider's on-demand rate: a discount that is none."""

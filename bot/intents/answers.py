@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from bot.intents.advice.advisers import ADVISERS, ON_BUTTON
+from bot.intents.advice.advisers import ADVISERS, ON_BUTTON, adviser_of
 from bot.intents.replying import Books, Context, Reply, compared, noted
 from bot.intents.scenarios import OutOfRange, plan
 from bot.replies import actions, notices, problems
@@ -49,7 +49,7 @@ def answer(reading: Reading, context: Context) -> Reply:
     if reading.ask or request.intent not in FIGURES:
         return Reply(problems.asking_card(reading, language, context.threaded))
     try:
-        if adviser := ADVISERS.get(request.intent):
+        if adviser := adviser_of(request):
             return adviser(reading, context)
         planned = plan(request, context.book, context.currency, context.house)
     except OutOfRange as problem:

@@ -119,6 +119,8 @@ def _terms(asked: _Asked) -> list[str]:
         found.append(asked.say("region", region=_name(request.region)))
     if request.start_date:
         found.append(asked.say("start", day=request.start_date.isoformat()))
+    if request.deadline:
+        found.append(asked.say("deadline", day=request.deadline.isoformat()))
     if request.currency:
         found.append(asked.say("currency", currency=_name(request.currency)))
     return found

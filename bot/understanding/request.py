@@ -78,6 +78,7 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
+    `deadline`: the last day on which it must be done.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -96,6 +97,7 @@ class Request(Frozen):
     commit: Period | None = None
     region: str | None = None
     start_date: date | None = None
+    deadline: date | None = None
     utilisation: Num | None = None
     mfu: Num | None = None
     hours_per_month: Num | None = None

@@ -164,6 +164,7 @@ def _times(draft: Draft, intent: Intent) -> Values:
         "duration": duration and _exact_period(checked_period(duration)),
         "commit": _exact_period(checked_period(said["commit"])) if "commit" in said else None,
         "start_date": said.get("start_date"),
+        "deadline": said.get("deadline"),
     }
 
 

@@ -2,17 +2,27 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.intents.advice import deadline
 from bot.intents.replying import Context, Reply
 from bot.replies.card import Card
 from bot.understanding.reading import Reading
-from bot.understanding.request import Intent
+from bot.understanding.request import Intent, Request
 from pricing.book import Book
 from pricing.costs import Comparison
 
 Adviser = Callable[[Reading, Context], Reply]
 """Answers a reading that is complete (nothing is left to ask). Raises OutOfRange, NoRate, NoAssumption."""
 
-ADVISERS: Mapping[Intent, Adviser] = {}
+ADVISERS: Mapping[Intent, Adviser] = {
+    Intent.DEADLINE: deadline.advise,
+}
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}
 """Action id of a button under a quote -> the card about that quote, in a language. Actions: `bot.replies.actions`."""
+
+
+def adviser_of(request: Request) -> Adviser | None:
+    """Who answers a request; None where it is a plain comparison, or nobody does."""
+    if request.deadline is not None and request.intent is Intent.QUOTE:
+        return ADVISERS[Intent.DEADLINE]
+    return ADVISERS.get(request.intent)

@@ -7,7 +7,18 @@ from bot.understanding.kinds import Kind
 from bot.understanding.request import Amount, Intent, Way
 
 CARRIED = (
-    *("region", "start_date", "utilisation", "mfu", "discount", "currency", "egress_tb", "egress_per", "storage_tb"),
+    *(
+        "region",
+        "start_date",
+        "deadline",
+        "utilisation",
+        "mfu",
+        "discount",
+        "currency",
+        "egress_tb",
+        "egress_per",
+        "storage_tb",
+    ),
     *(
         "tco_years",
         "power_price",
@@ -106,6 +117,8 @@ def change_intent(state: State) -> None:
     draft, previous, fresh = state.draft, state.previous, state.fresh
     if topic := topic_of(draft):
         state.put("intent", topic)
+    elif "deadline" in state.touched:
+        state.values["intent"] = Intent.DEADLINE
     elif is_break_even(draft):
         state.values["intent"] = Intent.BREAK_EVEN
         if Way.OWN not in state.values["ways"]:

@@ -49,8 +49,12 @@ def with_later_days(tokens: list[Token], today: date) -> list[Token]:
 def read(draft: Draft) -> None:
     """The start date, and the length where a period of the calendar gives it (for Q1; 下季度)."""
     for at, token in enumerate(draft.tokens):
-        if token.kind is Kind.WHEN and "start_date" not in draft.said:
+        if token.kind is not Kind.WHEN or draft.is_marked(token):
+            continue
+        if "start_date" not in draft.said:
             _read_day(draft, at, token)
+        else:
+            _is_deadline(draft, at)
 
 
 def _read_day(draft: Draft, at: int, token: Token) -> None:
@@ -76,15 +80,29 @@ def _read_day(draft: Draft, at: int, token: Token) -> None:
 
 
 def _is_deadline(draft: Draft, at: int) -> bool:
-    """by 1 March, 月底前: when it must be done is no start."""
-    if draft.kind_at(at - 1) in (Kind.BY, Kind.TO):
+    """by 1 March, 月底前: when it must be done is no start. "until March" is neither."""
+    if draft.kind_at(at - 1) is Kind.BY:
+        _say_deadline(draft, draft.tokens[at - 1], draft.tokens[at], draft.tokens[at])
+        return True
+    if draft.kind_at(at - 1) is Kind.TO:
         draft.report(draft.tokens[at - 1], draft.tokens[at])
         return True
     behind = draft.kind_at(at + 1) is Kind.BY and draft.kind_at(at + 2) is not Kind.WHEN
     if behind and draft.lower(draft.tokens[at + 1]) >= HAN:
-        draft.report(draft.tokens[at], draft.tokens[at + 1])
+        _say_deadline(draft, draft.tokens[at], draft.tokens[at + 1], draft.tokens[at])
         return True
     return False
+
+
+def _say_deadline(draft: Draft, first: Token, last: Token, said: Token) -> None:
+    """The last day of a deadline: that day itself, or the day before a month or quarter begins."""
+    day: Day = said.value
+    if day.first is None:
+        draft.no_such_day = True
+        draft.mark("deadline", first, last)
+        return
+    before = day.first if day.grain == "day" else day.first - timedelta(days=1)
+    draft.say("deadline", before, first, last)
 
 
 def _is_of_a_mail(draft: Draft, at: int) -> bool:
