@@ -17,14 +17,15 @@ from pricing.advice.deadline import (
     fewest_gpus,
     finishes,
     first_done,
-    of_known_delivery,
 )
 from pricing.costs import Comparison
 
 
-def deadline_card(comparison: Comparison, language: str, deadline: date | None) -> Card:
-    """When each row on show would be done. Without a deadline: which is done first."""
-    every = finishes(comparison, of_known_delivery(comparison))
+def deadline_card(comparison: Comparison, every: Sequence[Finish], language: str, deadline: date | None) -> Card:
+    """When each row on show would be done, and the best of `every` option that says how long it takes to get it.
+
+    Without a deadline: which is done first.
+    """
     best = cheapest_in_time(every, deadline) if deadline else first_done(every)
     found = list(finishes(comparison, featured(comparison)))
     if best and best.quote not in featured(comparison):

@@ -10,9 +10,7 @@ from datetime import date, timedelta
 from decimal import ROUND_CEILING, Decimal
 
 from pricing.catalog import Mode
-from pricing.compare import Quotes
 from pricing.costs import Comparison, Quote
-from pricing.quoting import ready_hours
 from pricing.units import HOURS_PER_DAY
 
 
@@ -33,14 +31,6 @@ class Finish:
 def finishes(comparison: Comparison, quotes: Iterable[Quote]) -> tuple[Finish, ...]:
     """When each of these quotes would be done, in their order; those whose work cannot be compared are left out."""
     return tuple(found for quote in quotes if (found := finish(comparison, quote)))
-
-
-def of_known_delivery(comparison: Comparison) -> tuple[Quote, ...]:
-    """The quotes of all offers that say how long it takes to get them, on show or not."""
-    quotes = comparison.quotes
-    if isinstance(quotes, Quotes):
-        return quotes.of(lambda offer: ready_hours(offer) is not None)
-    return tuple(quote for quote in quotes if quote.ready_hours is not None)
 
 
 def finish(comparison: Comparison, quote: Quote) -> Finish | None:

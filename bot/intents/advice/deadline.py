@@ -5,6 +5,10 @@ from bot.intents.scenarios import OutOfRange, plan
 from bot.replies import notices
 from bot.replies.deadline import deadline_card
 from bot.understanding.reading import Reading
+from pricing.advice.deadline import finishes
+from pricing.compare import Quotes
+from pricing.costs import Comparison, Quote
+from pricing.quoting import ready_hours
 
 
 def advise(reading: Reading, context: Context) -> Reply:
@@ -15,5 +19,15 @@ def advise(reading: Reading, context: Context) -> Reply:
         raise OutOfRange("past_deadline", deadline.isoformat())
     planned = plan(request, context.book, context.currency, context.house)
     comparison = compared(planned.scenarios[-1], context.book)
+    every = finishes(comparison, _of_known_delivery(comparison))
+    card = deadline_card(comparison, every, language, deadline)
     notes = notices.taken(language, reading, planned.assumed)
-    return Reply(noted(deadline_card(comparison, language, deadline), notes), (comparison,), notes)
+    return Reply(noted(card, notes), (comparison,), notes)
+
+
+def _of_known_delivery(comparison: Comparison) -> tuple[Quote, ...]:
+    """The quotes of all offers that say how long it takes to get them, on show or not."""
+    quotes = comparison.quotes
+    if isinstance(quotes, Quotes):
+        return quotes.of(lambda offer: ready_hours(offer) is not None)
+    return tuple(quote for quote in quotes if quote.ready_hours is not None)
