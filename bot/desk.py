@@ -99,7 +99,7 @@ class Desk:
         if past and reading.action is Action.NONE and self.is_bare(said.text, book):
             reading = replace(reading, action=Action.SET)  # "quote this": once more what the thread is about
         kept = state is not None and state.kept
-        if state and reading.action is Action.EXPLAIN:  # the figures that are on show
+        if state and reading.action in (Action.EXPLAIN, Action.ABOUT):  # the figures that are on show
             book = self._as_of(state, book)
         context = Context(book, language, currency, self._house, said.threaded, kept)
         answer = with_origin(answered(reading, past, context), said.taken, context)

@@ -9,6 +9,7 @@ from bot.intents.replying import Books, Context, Reply, compared, noted
 from bot.intents.scenarios import OutOfRange, plan
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
+from bot.replies.aspects.card import aspects_card, lines_about
 from bot.replies.card import Card
 from bot.replies.changes import change_note
 from bot.replies.comparison import comparison_card
@@ -58,7 +59,8 @@ def answer(reading: Reading, context: Context) -> Reply:
     except NoRate as missing:
         return Reply(problems.no_rate_card(missing, language))
     comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
-    notes = notices.taken(language, reading, planned.assumed)
+    asked = lines_about(comparisons[0], language, reading.about, context.book)
+    notes = (*notices.taken(language, reading, planned.assumed), *asked)
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
 
@@ -89,12 +91,20 @@ def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) 
 
 def without_change(reading: Reading, past: tuple[Request, ...], context: Context) -> Reply:
     """Answer a message that changes nothing: thanks, "show the math", "start over"."""
-    if reading.action is Action.EXPLAIN and past:
-        explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1])), context)
+    if reading.action in (Action.EXPLAIN, Action.ABOUT) and past:
+        explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1]), about=()), context)
         if explained.comparisons:
-            return Reply(explanation(explained.comparisons[0], context.book, context.language), explained.comparisons)
+            return Reply(_looked_at(reading, explained.comparisons[0], context), explained.comparisons)
         return explained
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))
+
+
+def _looked_at(reading: Reading, comparison: Comparison, context: Context) -> Card:
+    """The math of what is on show, or what is asked about it, with every word of that accounted for."""
+    if reading.action is Action.EXPLAIN:
+        return explanation(comparison, context.book, context.language)
+    card = aspects_card(comparison, context.language, reading.about, context.book)
+    return noted(card, problems.not_understood(reading, context.language))
 
 
 def explanation(comparison: Comparison, book: Book, language: str, all_rows: bool = False) -> Card:

@@ -23,7 +23,7 @@ MOST_REMEMBERED = 50
 """Requests a thread remembers for undo."""
 
 
-UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN)
+UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN, Action.ABOUT)
 
 
 class ThreadState(Frozen):

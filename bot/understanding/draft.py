@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.names import Names
+from bot.understanding.reading import About
 from bot.understanding.request import Way
 from bot.understanding.text import Plain
 
@@ -44,6 +45,7 @@ class Draft:
     bad_name: str = ""  # a model with a memory or form that it does not come in
     near: tuple[str, ...] = ()  # the forms it does come in
     no_such_day: bool = False
+    about: list[About] = field(default_factory=list)  # what is asked about the answer
     reported: list[tuple[int, int]] = field(default_factory=list)  # pieces that are no field, whatever their words are
     fields: list[str] = field(default_factory=list)
 

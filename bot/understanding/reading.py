@@ -1,6 +1,7 @@
 """A reading: what a text was understood to say, and an account of every word of it."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
 from bot.understanding.request import Request
@@ -12,6 +13,7 @@ class Action(StrEnum):
     NEW = "new"  # a fresh question
     SET = "set"  # changes the request so far
     EXPLAIN = "explain"  # "show the math"
+    ABOUT = "about"  # asks about the answer: is VAT in, how long does it hold
     EXPORT = "export"
     UNDO = "undo"
     RESET = "reset"
@@ -46,13 +48,23 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What is asked about an answer: the name of the aspect, shares (0 to 1) and hours that were said for it."""
+
+    aspect: str
+    shares: tuple[Decimal, ...] = ()
+    hours: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says.
 
     `request`: the whole request after this message (previous one changed by it). `ask`: fields that must still be
     asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
     done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh,
-    empty where the text shows neither. `tried`: it was said as a change is ("only bananas"), understood or not.
+    empty where the text shows neither. `tried`: it was said as a change ("only bananas"), understood or not. `about`:
+    what is asked about the answer, beside a change or instead of one.
     """
 
     action: Action
@@ -65,3 +77,4 @@ class Reading:
     suggestions: tuple[Suggestion, ...] = ()
     spans: tuple[Span, ...] = ()
     tried: bool = False
+    about: tuple[About, ...] = ()

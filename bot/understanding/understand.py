@@ -48,6 +48,7 @@ def understand(
         suggestions=suggestions(found, unknown),
         spans=account,
         tried=previous is not None and _is_tried(found, unknown),
+        about=tuple(found.about),
     )
 
 
@@ -59,7 +60,7 @@ def _is_tried(found: Draft, unknown: tuple[str, ...]) -> bool:
 
 _CHANGES = (Kind.ONLY, Kind.NOT, Kind.CHANGE, Kind.SAME, Kind.FROM, Kind.EXCEPTED)
 FEW_WORDS = 4
-_TALK = (Action.EXPLAIN, Action.EXPORT)
+_TALK = (Action.EXPLAIN, Action.EXPORT, Action.ABOUT)
 
 
 def _gpu_in_doubt(found: Draft, request: Request) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from bot.understanding.reading import Action, Use
 from bot.understanding.refusals import Refusal
 from bot.understanding.request import Intent, Request
 from bot.understanding.resolve import resolved, to_ask
+from bot.understanding.slots import aspects
 
 _TALK = {Kind.EXPLAIN: Action.EXPLAIN, Kind.EXPORT: Action.EXPORT, Kind.UNDO: Action.UNDO, Kind.RESET: Action.RESET}
 _LEANS = (
@@ -53,7 +54,7 @@ class Followed:
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
     """The request after a follow-up; the one before where the follow-up is refused, or only asks."""
     if not _has_content(draft, previous):
-        return _talk(draft, previous, history)
+        return Followed(Action.ABOUT, previous) if draft.about else _talk(draft, previous, history)
     if _is_explanation(draft):
         return Followed(Action.EXPLAIN, previous)
     fresh, refusal = resolved(draft)
@@ -61,6 +62,8 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         return Followed(Action.NEW, fresh, refusal)
     if asks_why(draft):
         return Followed(Action.EXPLAIN, previous)
+    if draft.about and (only_asks(draft) or any(one.aspect in aspects.WHOLE for one in draft.about)):
+        return Followed(Action.ABOUT, previous)
     if (
         contrasts_numbers(draft)
         or is_small_talk(draft, previous)
@@ -81,6 +84,8 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     changes = after != previous or state.touched or draft.has_near_name
     if changes:
         return Followed(Action.SET, after)
+    if draft.about:
+        return Followed(Action.ABOUT, previous)
     unknown = any(span.use is Use.NOT_UNDERSTOOD for span in spans(draft))
     if unknown or draft.has(*_CHATTER):
         return Followed(Action.SET if unknown else Action.NONE, after)

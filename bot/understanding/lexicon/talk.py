@@ -89,7 +89,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 
 FILLERS = (
     "外, 之外, 以外, 全年, 计费, 计费方式, 付费方式, "
-    "百分比, 必须, 务必, "
+    "百分比, 必须, 务必, 怎么办, 时间段, 这段时间, 哪天, 哪天的, 算进去, 计入, 金额, "
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "

@@ -4,7 +4,7 @@ Order matters twice: of two phrases that begin at the same word the earlier one 
 one sees what is left first.
 """
 
-from bot.understanding.slots import counts, data, models, naming, prices, runs, shares, terms
+from bot.understanding.slots import aspects, counts, data, models, naming, prices, runs, shares, terms
 from bot.understanding.slots.slot import LeftOver, Phrase
 
 PHRASES: tuple[Phrase, ...] = (
@@ -20,6 +20,7 @@ PHRASES: tuple[Phrase, ...] = (
 )
 
 LEFT_OVER: tuple[LeftOver, ...] = (
+    aspects.read,
     naming.read,
     data.read,
     models.read,
