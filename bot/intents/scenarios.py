@@ -24,6 +24,9 @@ KINDS = {
 }
 
 
+WITHOUT_FLEET = (Intent.BREAK_EVEN, Intent.EQUAL_WORK)
+"""Kinds of question that need no number of GPUs: one node for a month stands for any."""
+
 Overrides = tuple[tuple[str, Decimal], ...]
 """Assumptions that are replaced: (name, value)."""
 
@@ -103,7 +106,7 @@ def _counts(request: Request, assumed: list[Assumed]) -> list[int]:
         return [request.gpu_count.low, request.gpu_count.high]
     if request.intent is Intent.PRICE_LOOKUP:
         return [request.gpus_per_node or DEFAULT_GPUS_PER_NODE]
-    if request.intent is Intent.BREAK_EVEN or request.gpu_hours is not None:
+    if request.intent in WITHOUT_FLEET or request.gpu_hours is not None:
         if request.gpu_hours is None:
             assumed.append(Assumed("gpu-count", (DEFAULT_GPUS_PER_NODE,)))
         return [DEFAULT_GPUS_PER_NODE]
@@ -112,7 +115,7 @@ def _counts(request: Request, assumed: list[Assumed]) -> list[int]:
 
 def _durations(request: Request) -> list[Duration | None]:
     if request.duration is None:
-        return [_month() if request.intent in (Intent.BREAK_EVEN, Intent.PRICE_LOOKUP) else None]
+        return [_month() if request.intent in (*WITHOUT_FLEET, Intent.PRICE_LOOKUP) else None]
     return [_duration(request.duration.low, request.duration), _duration(request.duration.high, request.duration)]
 
 

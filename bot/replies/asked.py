@@ -119,6 +119,9 @@ def _terms(asked: _Asked) -> list[str]:
         found.append(asked.say("region", region=_name(request.region)))
     if request.start_date:
         found.append(asked.say("start", day=request.start_date.isoformat()))
+    if request.work_basis:
+        measure = say(asked.language, f"equal.by-{request.work_basis}")
+        found.append(asked.say("work-basis", measure=measure))
     if request.deadline:
         found.append(asked.say("deadline", day=request.deadline.isoformat()))
     if request.currency:

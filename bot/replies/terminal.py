@@ -16,6 +16,7 @@ from bot.replies.drawing import drawn
 from bot.replies.plain import one_line
 
 GAP = 2  # columns between two cells
+RULE = 1  # what the grid puts between two columns
 CHART_WIDTH = 100
 FIRST_COLUMN = 36  # it wraps where it needs more and the others need the room
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -80,11 +81,11 @@ def split(table: Table, width: int) -> list[Table]:
     groups: list[list[int]] = []
     left = 0
     for i in others:
-        if not groups or widths[i] + GAP > left:
+        if not groups or widths[i] + GAP + RULE > left:
             groups.append([])
             left = room
         groups[-1].append(i)
-        left -= widths[i] + GAP
+        left -= widths[i] + GAP + RULE
     return [_columns(table, [first, *group]) for group in groups or [[]]]
 
 

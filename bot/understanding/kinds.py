@@ -125,6 +125,7 @@ class Kind(Enum):
     COMPARE = "compare, versus"  # "between" where it stands between two things
     BREAK_EVEN = "break even"  # True where the word alone is enough
     TOPIC = "a question of advice"  # the Intent
+    BASIS = "what equal work is measured by"  # its name
     ASPECT = "what is asked about the answer"  # its name
     OFTEN = "once a day"  # Decimal, hours between two
     TRAIN = "train a model"

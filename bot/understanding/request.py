@@ -78,7 +78,8 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
-    `deadline`: the last day on which it must be done.
+    `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
+    must be done.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -114,3 +115,4 @@ class Request(Frozen):
     tokens: Num | None = None
     per: str | None = None
     item: str | None = None
+    work_basis: str | None = None

@@ -53,15 +53,29 @@ def resolved(draft: Draft) -> tuple[Request, Refusal | None]:
 def _names(draft: Draft, intent: Intent) -> Values:
     said = draft.said
     gpus = tuple(draft.gpus) or ((said["family"].gpu,) if "family" in said else ())
+    if intent is Intent.EQUAL_WORK:
+        gpus = _need_first(draft, gpus)
     return {
         "gpus": gpus,
         "instance": said.get("instance"),
         "region": said.get("region"),
+        "work_basis": said.get("work_basis"),
         "providers": tuple(draft.providers),
         "exclude_providers": tuple(draft.without_providers),
         "ways": _ways(draft, intent),
         "exclude_ways": tuple(draft.without_ways),
     }
+
+
+def _need_first(draft: Draft, gpus: tuple[str, ...]) -> tuple[str, ...]:
+    """how many A100 do the same as 64 H100: the one whose number is asked for stands behind the one that is needed."""
+    wanted = [
+        token.value
+        for at, token in enumerate(draft.tokens)
+        if token.kind is Kind.GPU and (before := draft.before(at, Kind.FILLER)) and before.kind is Kind.HOW_MANY
+    ]
+    sought = {name for value in wanted for name in (value if isinstance(value, tuple) else (value,))}
+    return (*(gpu for gpu in gpus if gpu not in sought), *(gpu for gpu in gpus if gpu in sought))
 
 
 def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.intents.advice import deadline
+from bot.intents.advice import deadline, equal_work
 from bot.intents.replying import Context, Reply
 from bot.replies.card import Card
 from bot.understanding.reading import Reading
@@ -15,6 +15,7 @@ Adviser = Callable[[Reading, Context], Reply]
 
 ADVISERS: Mapping[Intent, Adviser] = {
     Intent.DEADLINE: deadline.advise,
+    Intent.EQUAL_WORK: equal_work.advise,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}

@@ -29,6 +29,7 @@ CARRIED = (
         "tokens",
         "commit",
         "item",
+        "work_basis",
     ),
 )
 """Fields that a follow-up sets as a fresh question does."""
@@ -117,6 +118,8 @@ def change_intent(state: State) -> None:
     draft, previous, fresh = state.draft, state.previous, state.fresh
     if topic := topic_of(draft):
         state.put("intent", topic)
+    elif "work_basis" in state.touched:
+        state.values["intent"] = Intent.EQUAL_WORK
     elif "deadline" in state.touched:
         state.values["intent"] = Intent.DEADLINE
     elif is_break_even(draft):

@@ -147,5 +147,7 @@ def _stands_alone(draft: Draft, fresh: Request) -> bool:
     """A whole question of its own: nothing is missing, and no word leans on what was said before."""
     if draft.has(*_LEANS) or not fresh.gpus or to_ask(fresh) or fresh.intent is Intent.PRICE_LOOKUP:
         return False
+    if draft.has(Kind.TOPIC) and fresh.gpu_count is None and fresh.nodes is None:
+        return False  # "how many A100 do the same?": as what was asked before
     first = draft.words[0]
     return first.kind not in (Kind.AND, Kind.OR) and first.value != "between"

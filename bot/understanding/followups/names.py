@@ -4,8 +4,9 @@ from typing import Any
 
 from bot.understanding.draft import Draft
 from bot.understanding.followups.state import State, joined
+from bot.understanding.intents import topic_of
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.request import Way
+from bot.understanding.request import Intent, Way
 from bot.understanding.slots.naming import FIELDS
 
 _ALSO = ("also", "too", "as well", "也")
@@ -39,7 +40,8 @@ def _change_models(state: State) -> None:
             _change_variant(state)
         return
     beside = len(fresh.gpus) == 1 and not draft.has(Kind.ONLY)
-    together = beside and (draft.has(Kind.COMPARE, Kind.MORE, Kind.ALSO) or _begins_with_and(state))
+    of_equal_work = topic_of(draft) is Intent.EQUAL_WORK and bool(state.previous.gpus)
+    together = beside and (draft.has(Kind.COMPARE, Kind.MORE, Kind.ALSO) or _begins_with_and(state) or of_equal_work)
     state.put("gpus", joined(left, fresh.gpus) if together else fresh.gpus)
     if fresh.instance or not together:
         state.values["instance"] = fresh.instance

@@ -23,4 +23,8 @@ TOPICS: tuple[Entry, ...] = (
                                   "什么时候能跑完, 什么时候跑完, 能到位吗, 来得及吗"),
     (Kind.TOPIC, Intent.WATCH, "tell me if, tell us if, let me know if, let us know if, notify me if, notify us if, alert me if, alert us if, watch this, keep an eye on this, "
                                "通知我, 提醒我, 通知我们, 提醒我们, 帮我盯着, 盯着"),
+    (Kind.BASIS, "bf16", "by bf16, in bf16, bf16, by peak, by bf16 peak, 按bf16, 按峰值"),
+    (Kind.BASIS, "fp8", "by fp8, in fp8, fp8, by fp8 peak, 按fp8"),
+    (Kind.BASIS, "matmul", "by measured matmul, by matmul, by best matmul, as measured, by measurement, 按实测, 按实测矩阵乘, 按矩阵乘"),
+    (Kind.BASIS, "memory", "by memory, by gpu memory, by vram, per memory, 按显存, 按内存, 按显存算"),
 )  # fmt: skip

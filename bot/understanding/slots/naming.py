@@ -12,6 +12,7 @@ from pricing.catalog import Instance
 
 _NAMED = frozenset(
     {Kind.GPU, Kind.PROVIDER, Kind.WAY, Kind.REGION, Kind.INSTANCE, Kind.FAMILY, Kind.COMMIT, Kind.BUY, Kind.OWN}
+    | {Kind.BASIS}
 )
 _LISTED = frozenset(
     {Kind.AND, Kind.OR, Kind.FILLER, Kind.OF, Kind.ON, Kind.IN, Kind.WITH, Kind.NODE, Kind.ALL, Kind.FULL, Kind.A}
@@ -48,6 +49,8 @@ def read(draft: Draft, left: Places) -> None:
             case Kind.WAY:
                 _add(draft.without_ways if negated else draft.ways, token.value)
                 draft.mark("exclude_ways" if negated else "ways", token)
+            case Kind.BASIS:
+                draft.say("work_basis", token.value, token)
             case Kind.REGION if not negated:
                 draft.say("region", token.value, token)
 
