@@ -86,7 +86,7 @@ def is_contract(connection: Connection, change: Change, entry: Entry) -> bool:
     elif entry.kind is not EntryKind.PRICE:
         return False
     if new := next((one for one in change.offers if one.id == offer), None):
-        return new.price_kind is PriceKind.CONTRACT
+        return new.is_confidential
     row = connection.execute("SELECT price_kind FROM offer WHERE id = ?", (offer,)).fetchone()
     return bool(row and row[0] == PriceKind.CONTRACT)
 

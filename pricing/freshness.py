@@ -77,7 +77,7 @@ class Coming:
         """Whether it is about a contract price, or about an offer that nobody knows."""
         if self.entry.kind not in (EntryKind.PRICE, EntryKind.COMPONENT):
             return False
-        return self.offer is None or self.offer.price_kind is PriceKind.CONTRACT
+        return self.offer is None or self.offer.is_confidential
 
     @property
     def ends(self) -> bool:

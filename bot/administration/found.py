@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pricing.book import Book, Entry, EntryKind
-from pricing.catalog import Component, Fee, Mode, Offer, PriceKind, Provider
+from pricing.catalog import Component, Fee, Mode, Offer, Provider
 from pricing.errors import NoAssumption
 from pricing.freshness import Aged, ages
 from pricing.imports.names import Names
@@ -44,7 +44,7 @@ class Line:
     @property
     def confidential(self) -> bool:
         """Whether it was agreed with a seller in confidence."""
-        return self.offer is not None and self.offer.price_kind is PriceKind.CONTRACT
+        return self.offer is not None and self.offer.is_confidential
 
 
 @dataclass(frozen=True, slots=True)

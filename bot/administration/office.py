@@ -17,7 +17,7 @@ from pricing.approvals import Proposal
 from pricing.audit import NAMES
 from pricing.base import changed
 from pricing.book import Book, Entry, EntryKind
-from pricing.catalog import Offer, PriceKind
+from pricing.catalog import Offer
 from pricing.changes import Action, Aliasing, Change, Impossible, Saved
 from pricing.checks.checking import check
 from pricing.checks.market import Market
@@ -99,7 +99,7 @@ class Office:
 
     def is_confidential(self, change: Change) -> bool:
         """Whether a change is about contract prices."""
-        if any(_is_contract(offer) for offer in change.offers):
+        if any(offer.is_confidential for offer in change.offers):
             return True
         subjects = {(new.entry.kind, new.entry.subject) for new in change.entries}
         return any(line.confidential for line in self.lines() if (line.kind, line.subject) in subjects)
@@ -234,13 +234,9 @@ class Office:
         return lines if contracts else tuple(line for line in lines if not line.confidential)
 
     def _shown(self, aged: tuple[Aged, ...], contracts: bool) -> tuple[Aged, ...]:
-        return tuple(one for one in aged if contracts or not _is_contract(one.offer))
+        return tuple(one for one in aged if contracts or not one.offer.is_confidential)
 
 
 def is_secret(proposal: Proposal) -> bool:
     """Whether a proposal is about contract prices."""
     return any(reason.kind == "contract" for reason in proposal.waiting.reasons)
-
-
-def _is_contract(offer: Offer) -> bool:
-    return offer.price_kind is PriceKind.CONTRACT
