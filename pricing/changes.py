@@ -11,6 +11,7 @@ from pydantic import Field
 
 from pricing.base import Frozen
 from pricing.book import Entry
+from pricing.book import percent as percent
 from pricing.catalog import Component, Fee, Gpu, Instance, Offer, Provider, Region
 from pricing.errors import PricingError
 
@@ -124,10 +125,3 @@ class Impossible(ChangeError):
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(f"{reason} {values or ''}".strip())
         self.reason, self.values = reason, {name: str(value) for name, value in values.items()}
-
-
-def percent(old: Decimal | None, new: Decimal | None) -> Decimal | None:
-    """By how many percent of the old value the new one is more (or less); None where there is none, or it is 0."""
-    if old is None or new is None or old == 0:
-        return None
-    return (new - old) * 100 / old

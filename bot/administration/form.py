@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from pricing.base import Frozen
-from pricing.book import BOUNDS, UNITS, Entry, EntryKind, observed_day
+from pricing.book import BOUNDS, UNITS, Entry, EntryKind, observed_day, percent_between
 from pricing.catalog import Offer
-from pricing.changes import Action, Change, NewEntry, percent
+from pricing.changes import Action, Change, NewEntry
 from pricing.findings import Candidate, Finding
 from pricing.imports.days import NotADay, day, observed
 from pricing.imports.numbers import Amount, NotANumber, amount
@@ -80,10 +80,7 @@ class Prepared:
     @property
     def percent(self) -> Decimal | None:
         """By how many percent of the old value the new one differs; None where they do not compare."""
-        old, new = self.old, self.new
-        if old is None or (old.unit, old.currency) != (new.unit, new.currency):
-            return None
-        return percent(old.value, new.value)
+        return percent_between(self.old, self.new)
 
 
 def entry_of(wanted: Wanted, like: Entry | None, actor: str, now: datetime) -> tuple[Entry, date | None]:
