@@ -12,7 +12,7 @@ from pricing.base import Frozen
 from pricing.book import BOUNDS, UNITS, Entry, EntryKind, observed_day, percent_between
 from pricing.catalog import Offer
 from pricing.changes import Action, Change, NewEntry
-from pricing.findings import Candidate, Finding
+from pricing.findings import Finding
 from pricing.imports.days import NotADay, day, observed
 from pricing.imports.numbers import Amount, NotANumber, amount
 from pricing.units import PricingUnit
@@ -162,11 +162,6 @@ def change_of(wanted: Wanted, entry: Entry, ends: date | None, actor: str, reque
         entries=tuple(new),
         offers=offers,
     )
-
-
-def candidate(prepared_offer: Offer, entry: Entry, wanted: Wanted, ends: date | None) -> Candidate:
-    """The price as the checks look at it."""
-    return Candidate(offer=prepared_offer, entry=entry, effective_to=ends, free=wanted.free)
 
 
 def _action(wanted: Wanted, entry: Entry, today: date) -> Action:

@@ -56,20 +56,11 @@ class Found:
     close: tuple[str, ...] = ()
 
 
-def lines(book: Book, with_parts: frozenset[str]) -> tuple[Line, ...]:
+def lines(book: Book, with_parts: frozenset[str]) -> Iterator[Line]:
     """Everything a book can list that has a value or could have one: prices, parts, fees.
 
     `with_parts`: the offers that have components; the others are not asked for any.
     """
-    return _lines(book, with_parts)
-
-
-@lru_cache(maxsize=4)
-def _lines(book: Book, with_parts: frozenset[str]) -> tuple[Line, ...]:
-    return tuple(_all(book, with_parts))
-
-
-def _all(book: Book, with_parts: frozenset[str]) -> Iterator[Line]:
     try:
         aged = {one.offer.id: one for one in ages(book)}
     except NoAssumption:  # the limits of age were taken out of the book, and are to be found and put back
