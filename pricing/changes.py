@@ -119,6 +119,10 @@ class Outdated(ChangeError):
         self.subject, self.newest, self.by = subject, newest, newest.entered_by
 
 
+class Overtaken(ChangeError):
+    """The book is not what a file was held against, or what was prepared is gone: the file is to be previewed again."""
+
+
 class Impossible(ChangeError):
     """Something that cannot be done: `change.<reason>` in the word files, with `values`."""
 

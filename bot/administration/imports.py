@@ -20,7 +20,7 @@ from pricing.approvals import Proposal
 from pricing.audit import Stamp
 from pricing.base import Frozen
 from pricing.book import Book
-from pricing.changes import Action, Change, Impossible, Policy, Reason, Saved
+from pricing.changes import Action, Change, Impossible, Overtaken, Policy, Reason, Saved
 from pricing.importing import Importer, PreviewChanged, keep, kept
 from pricing.imports.preview import Options, Preview
 from pricing.imports.source import Source
@@ -141,7 +141,7 @@ class Imports:
 
             try:
                 return self._ledger.approve(number, approver, write)
-            except LookupError:
+            except Overtaken:
                 self._forget(source, order.options, change.actor, order.mark)
         raise Impossible("busy")
 
@@ -172,7 +172,7 @@ class Imports:
             stamp = self._stamp(actor, preview.options.why, request)
             try:
                 saved = self._write(source, preview, stamp, progress)
-            except LookupError:
+            except Overtaken:
                 again = self.preview(source, preview.options, actor, progress, preview.day)
                 if again.mark != preview.mark or again.waits > preview.waits:
                     raise PreviewChanged(again) from None
