@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from bot.compose import build_desk, clock, open_store
+from bot.compose import build_desk, clock, opened, warn
 from bot.desk import Desk
 from bot.intents.turn import Asking, ThreadState
 from bot.replies.terminal import print_card
@@ -28,9 +28,7 @@ def _desk() -> Iterator[Desk]:
     try:
         settings = load()
         now = clock(settings)
-        with open_store(settings, now) as store:
-            for warning in store.warnings:
-                click.echo(f"Warning: {warning}", err=True)
+        with opened(settings, now, warn) as store:
             yield build_desk(settings, store, now)
     except (SettingsError, PricingError) as error:
         click.echo(str(error), err=True)

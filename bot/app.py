@@ -13,12 +13,9 @@ from typing import Protocol, TypeVar
 from pydantic import ValidationError
 
 from bot import logs
-from bot.administration.aside import Aside
-from bot.administration.exports import BookFiles
-from bot.administration.imports import Imports
-from bot.administration.office import Office
+from bot.administration.keeping import Keeping, keeping
 from bot.bolt import bolt_app, dispatcher, secret_text
-from bot.compose import Clock, build_desk, clock, open_store
+from bot.compose import Clock, build_desk, clock, opened
 from bot.conversation import Conversations
 from bot.desk import Desk
 from bot.listeners.answers import Answers
@@ -33,7 +30,7 @@ from bot.listeners.locales import Locales
 from bot.listeners.notices import Notices
 from bot.listeners.permits import Permits
 from bot.listeners.prices.access import Access
-from bot.listeners.prices.prices import Keeping, Prices
+from bot.listeners.prices.prices import Prices
 from bot.listeners.register import register
 from bot.listeners.speaker import Speaker
 from bot.listeners.weekly import schedule_of, weekly_message
@@ -49,9 +46,6 @@ from bot.slack_errors import RateLimited, SlackTrouble, Unsure
 from bot.slack_lookups import Identity
 from bot.socket_line import SocketLine
 from bot.worker import Pool
-from pricing.changes import Policy as WhenTwo
-from pricing.ledger import Ledger
-from pricing.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -166,18 +160,6 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
     return Bot(dispatch, gate, pool, conversations, intake, notices, prices, weekly, lines)
 
 
-def keeping(settings: Settings, store: Store, now: Clock) -> Keeping:
-    """What keeps this price book."""
-    policy = WhenTwo(
-        two_persons=settings.two_persons, threshold=settings.approval_threshold, days=settings.approval_days
-    )
-    ledger = Ledger(store, now, policy)
-    ledger.note_rights(settings.rights_as_text())
-    office = Office(ledger, store.book, now)
-    imports = Imports(ledger, store.book, store, now, Aside())
-    return Keeping(office, imports, BookFiles(office, store), store.prove)
-
-
 def day_in(clock: Clock) -> Callable[[float], date]:
     """The day of a moment (seconds since 1970) in the zone of the clock."""
     return lambda seconds: datetime.fromtimestamp(seconds, clock().tzinfo).date()
@@ -205,14 +187,14 @@ def serve(settings: Settings) -> int:
 def _serve(settings: Settings, stop: threading.Event) -> int:
     now, gone = clock(settings), threading.Event()
     slack = Slack(secret_text(settings.slack_bot_token), settings.slack_api_url, gone.wait)
-    with open_store(settings, now) as store:
-        for warning in store.warnings:
-            log.warning(warning)
+    with opened(settings, now, log.warning) as store:
         me = insisted(slack.lookups.whoami, "slack_bot_token", stop)
         if me is None:
             return 0 if stop.is_set() else UNREACHABLE
         desk = build_desk(settings, store, now)
-        bot = build(settings, clock=now, desk=desk, keeping=keeping(settings, store, now), slack=slack, me=me)
+        offices = keeping(settings, store, now)
+        offices.office.ledger.note_rights(settings.rights_as_text())
+        bot = build(settings, clock=now, desk=desk, keeping=offices, slack=slack, me=me)
         try:
             bot.take_up()
             if not open_lines(bot, settings, slack, stop):

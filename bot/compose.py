@@ -1,8 +1,11 @@
 """Puts the parts below Slack together: settings, clock, price book, desk. Used by the terminal and by the Slack app."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
+
+import click
 
 from bot.desk import Desk
 from bot.settings import Settings
@@ -17,9 +20,21 @@ def clock(settings: Settings) -> Clock:
     return lambda: datetime.now(zone)  # noqa: TID251 - here is where the clock is injected from
 
 
-def open_store(settings: Settings, now: Clock) -> Store:
-    """The price book at the configured path, made and seeded at first use. Raises BookError, DataError."""
-    return Store.open(settings.database, now=now())
+@contextmanager
+def opened(settings: Settings, now: Clock, warn: Callable[[str], object]) -> Iterator[Store]:
+    """The price book at the configured path, made and seeded at first use; `warn` is told what is doubtful about it.
+
+    Raises BookError, DataError.
+    """
+    with Store.open(settings.database, now=now()) as store:
+        for warning in store.warnings:
+            warn(warning)
+        yield store
+
+
+def warn(text: str) -> None:
+    """Tell whoever runs a command what is doubtful, beside the output."""
+    click.echo(f"Warning: {text}", err=True)
 
 
 def build_desk(settings: Settings, store: Store, now: Clock) -> Desk:

@@ -1,13 +1,12 @@
 """Who people are and which groups they are in, as Slack says, remembered for a minute."""
 
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from bot.logs import facts
+from bot.memory import Memory
 from bot.slack_errors import SlackTrouble
 
 log = logging.getLogger(__name__)
@@ -62,21 +61,16 @@ class Kept(Generic[T]):
 
     def __init__(self, ask: Callable[[str], T], now: Callable[[], float]) -> None:
         self._ask, self._now = ask, now
-        self._known: OrderedDict[str, tuple[float, T | SlackTrouble]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._known: Memory[T | SlackTrouble] = Memory(MOST_KEPT, now)
 
     def get(self, name: str, fresh: bool) -> T | SlackTrouble:
         """The answer, if it is not old and need not be `fresh`; else Slack is asked."""
         began = self._now()
-        with self._lock:
-            found = self._known.get(name)
-        if found and not fresh:
-            asked, answer = found
-            # A clock that was set back makes an answer too new, which is as bad as too old.
-            if 0 <= began - asked < (FAILED_SECONDS if isinstance(answer, SlackTrouble) else KEPT_SECONDS):
-                return answer
+        if not fresh and (found := self._known.fresh(name)):
+            return found.value
         answer = self._asked(name)
-        self._keep(name, began, answer)
+        seconds = FAILED_SECONDS if isinstance(answer, SlackTrouble) else KEPT_SECONDS
+        self._known.keep(name, answer, seconds, began)
         return answer
 
     def _asked(self, name: str) -> T | SlackTrouble:
@@ -85,13 +79,3 @@ class Kept(Generic[T]):
         except SlackTrouble as trouble:
             log.warning("rights could not be looked up", extra=facts(code=trouble.code, detail=trouble.detail))
             return trouble.with_traceback(None)  # it is kept, and what it holds on to with it
-
-    def _keep(self, name: str, began: float, answer: T | SlackTrouble) -> None:
-        with self._lock:
-            newer = self._known.get(name)
-            if newer and began < newer[0] <= self._now():  # one that began later was answered sooner
-                return
-            self._known[name] = (began, answer)
-            self._known.move_to_end(name)
-            if len(self._known) > MOST_KEPT:
-                self._known.popitem(last=False)

@@ -7,10 +7,9 @@ said again.
 
 import contextlib
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 from slack_sdk.errors import SlackClientError
@@ -19,7 +18,8 @@ from slack_sdk.webhook import WebhookClient
 from bot.logs import facts
 from bot.replies.card import Message
 from bot.slack_calls import TIMEOUT_SECONDS, Calls, Pause, called
-from bot.slack_errors import BlocksRefused, PlaceGone, TooLong, Unsure, of_hook_answer
+from bot.slack_content import METADATA_EVENT, Blocks, content_of, metadata_of, shortened, simpler_and_simpler
+from bot.slack_errors import PlaceGone, Unsure, of_hook_answer
 from bot.slack_files import Files
 from bot.slack_lookups import Lookups
 from bot.slack_views import Views
@@ -27,13 +27,7 @@ from bot.slack_views import Views
 log = logging.getLogger(__name__)
 
 LOOK_AFTER_SECONDS = (0.5, 1.0, 3.0)  # before each look whether a message has arrived
-LONGEST_TEXT = 3_900
-PICTURES = ("data_visualization",)
-METADATA_EVENT = "quartermaster_answer"
 HOOK_HOSTS = ("hooks.slack.com", "hooks.slack-gov.com")
-
-T = TypeVar("T")
-Blocks = list[dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +74,7 @@ class Slack:
         def send(text: str, blocks: Blocks | None) -> str:
             return self._post_once(spot, mark, text, blocks)
 
-        return _simpler_and_simpler(message, send)
+        return simpler_and_simpler(message, send)
 
     def found(self, spot: Spot, mark: str) -> str | None:
         """The timestamp of the message with this mark, if it is there."""
@@ -89,7 +83,7 @@ class Slack:
 
     def working(self, spot: Spot, text: str, mark: str) -> str:
         """Say that an answer is on its way, once; the timestamp of the message, which `update` makes the answer."""
-        content = {**_content(text, None), **_marked(mark, working=True)}
+        content = {**content_of(text, None), **metadata_of(mark, working=True)}
         return self._said(spot, content)
 
     def update(self, channel: str, ts: str, message: Message, mark: str = "") -> None:
@@ -97,12 +91,12 @@ class Slack:
 
         def send(text: str, blocks: Blocks | None) -> None:
             # Without a list of blocks the old ones would stay; longer texts than this are refused here.
-            content = {"text": shortened(text), "blocks": blocks or [], **(_marked(mark) if mark else {})}
+            content = {"text": shortened(text), "blocks": blocks or [], **(metadata_of(mark) if mark else {})}
             self._calls.persistently(
                 lambda: called(lambda: self._calls.web.chat_update(channel=channel, ts=ts, **content))
             )
 
-        _simpler_and_simpler(message, send)
+        simpler_and_simpler(message, send)
 
     def delete(self, channel: str, ts: str) -> None:
         """Take back a message the bot has said."""
@@ -120,7 +114,7 @@ class Slack:
                 )
             )
 
-        _simpler_and_simpler(message, send)
+        simpler_and_simpler(message, send)
 
     def respond(self, url: str, message: Message, public: bool = False, thread: str | None = None) -> None:
         """Answer through a response URL, to the asker alone or to the channel. Works where the bot is no member.
@@ -151,7 +145,7 @@ class Slack:
                 self._calls.pause(LOOK_AFTER_SECONDS[0])
                 once(text, blocks)
 
-        _simpler_and_simpler(message, send)
+        simpler_and_simpler(message, send)
 
     def replace_private(self, url: str, text: str) -> None:
         """Put a text in the place of the private message whose button was pressed."""
@@ -170,7 +164,7 @@ class Slack:
         return str(called(lambda: self._calls.web.chat_postMessage(**where, **content))["ts"])
 
     def _post_once(self, spot: Spot, mark: str, text: str, blocks: Blocks | None) -> str:
-        content = {**_content(text, blocks), **_marked(mark)}
+        content = {**content_of(text, blocks), **metadata_of(mark)}
 
         def say() -> str:
             return self._calls.patiently(lambda: self._said(spot, content))
@@ -209,40 +203,6 @@ class Slack:
     def _messages_of(self, spot: Spot) -> list[dict[str, Any]]:
         """What was said in this spot since then."""
         return self.lookups.messages(spot.channel, spot.thread, spot.since)
-
-
-def _content(text: str, blocks: Blocks | None) -> dict[str, Any]:
-    content: dict[str, Any] = {"text": text, "unfurl_links": False, "unfurl_media": False}
-    return {**content, "blocks": blocks} if blocks else content
-
-
-def _marked(mark: str, working: bool = False) -> dict[str, Any]:
-    payload = {"mark": mark, **({"working": True} if working else {})}
-    return {"metadata": {"event_type": METADATA_EVENT, "event_payload": payload}}
-
-
-def shortened(text: str) -> str:
-    """The text within what an update takes, whether Slack counts characters or bytes."""
-    raw = text.encode()
-    return text if len(raw) <= LONGEST_TEXT else raw[:LONGEST_TEXT].decode(errors="ignore") + " …"
-
-
-def _simpler_and_simpler(message: Message, send: Callable[[str, Blocks | None], T]) -> T:
-    """Send the message; without its pictures, then without blocks if Slack refuses them; cut short if even the text is
-    too long."""
-    plainer = [block for block in message.blocks if block["type"] not in PICTURES]
-    tries = [[*message.blocks], *([plainer] if 0 < len(plainer) < len(message.blocks) else [])]
-    for blocks in tries:
-        try:
-            return send(message.text, blocks)
-        except BlocksRefused as trouble:
-            log.error("blocks were refused", extra=facts(code=trouble.code, detail=trouble.detail))
-        except TooLong:
-            break
-    try:
-        return send(message.text, None)
-    except TooLong:
-        return send(message.text[:LONGEST_TEXT] + " …", None)
 
 
 def _call_hook(hook: WebhookClient, body: dict[str, Any]) -> None:

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from sqlite_utils.utils import sqlite3
 
 from pricing.base import Frozen
-from pricing.book import Entry, EntryKind
+from pricing.book import Entry, EntryKind, percent_between
 from pricing.catalog import PriceKind
-from pricing.changes import Action, Change, Impossible, Policy, Reason, percent
+from pricing.changes import Action, Change, Impossible, Policy, Reason
 from pricing.entries import in_force
 
 Connection = sqlite3.Connection
@@ -62,7 +62,7 @@ def reason(
         return Reason(kind="ends", subject=entry.subject)
     if (before.unit, before.currency) != (after.unit, after.currency):
         return Reason(kind="unit", subject=entry.subject)
-    by = percent(before.value, after.value)
+    by = percent_between(before, after)
     if after.value == before.value or (by is not None and abs(by) <= policy.threshold):
         return None
     return Reason(kind="big-change", subject=entry.subject, percent=by)
@@ -86,7 +86,7 @@ def is_contract(connection: Connection, change: Change, entry: Entry) -> bool:
     elif entry.kind is not EntryKind.PRICE:
         return False
     if new := next((one for one in change.offers if one.id == offer), None):
-        return new.price_kind is PriceKind.CONTRACT
+        return new.is_confidential
     row = connection.execute("SELECT price_kind FROM offer WHERE id = ?", (offer,)).fetchone()
     return bool(row and row[0] == PriceKind.CONTRACT)
 

@@ -126,6 +126,20 @@ def observed_day(text: str) -> date | None:
         return None
 
 
+def percent(old: Decimal | None, new: Decimal | None) -> Decimal | None:
+    """By how many percent of the old value the new one is more (or less); None where there is none, or it is 0."""
+    if old is None or new is None or old == 0:
+        return None
+    return (new - old) * 100 / old
+
+
+def percent_between(old: Entry | None, new: Entry | None) -> Decimal | None:
+    """The same of two entries' values; None too where they are in another unit or currency."""
+    if old is None or new is None or (old.unit, old.currency) != (new.unit, new.currency):
+        return None
+    return percent(old.value, new.value)
+
+
 class PricedOffer(NamedTuple):
     """An offer and its price in force; None where there is none (never the same as zero)."""
 

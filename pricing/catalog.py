@@ -141,6 +141,11 @@ class Offer(Frozen):
     local_nvme_tb: Num | None = None
     note: str = ""
 
+    @property
+    def is_confidential(self) -> bool:
+        """Whether its price was agreed with the seller in confidence: not everybody may see it."""
+        return self.price_kind is PriceKind.CONTRACT
+
 
 class FeeKind(StrEnum):
     """Fees beside compute."""

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from pricing.base import Frozen
 from pricing.book import Entry
+from pricing.book import percent as percent
 from pricing.catalog import Component, Fee, Gpu, Instance, Offer, Provider, Region
 from pricing.errors import PricingError
 
@@ -118,16 +119,13 @@ class Outdated(ChangeError):
         self.subject, self.newest, self.by = subject, newest, newest.entered_by
 
 
+class Overtaken(ChangeError):
+    """The book is not what a file was held against, or what was prepared is gone: the file is to be previewed again."""
+
+
 class Impossible(ChangeError):
     """Something that cannot be done: `change.<reason>` in the word files, with `values`."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(f"{reason} {values or ''}".strip())
         self.reason, self.values = reason, {name: str(value) for name, value in values.items()}
-
-
-def percent(old: Decimal | None, new: Decimal | None) -> Decimal | None:
-    """By how many percent of the old value the new one is more (or less); None where there is none, or it is 0."""
-    if old is None or new is None or old == 0:
-        return None
-    return (new - old) * 100 / old

@@ -7,14 +7,12 @@ from typing import Any, NamedTuple
 
 from sqlite_utils.utils import sqlite3
 
-from pricing.audit import COLUMNS
 from pricing.book import Entry
-from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, Region
 from pricing.entries import FIELDS, STANDING, model
-from pricing.rows import TABLES, CatalogItem, model_from
+from pricing.items import every
+from pricing.rows import TABLES, CatalogItem
 
 Connection = sqlite3.Connection
-MODELS = (Gpu, Provider, Instance, Region, Offer, Component, Claim, Fee)
 
 
 class Contents(NamedTuple):
@@ -29,13 +27,10 @@ def contents(connection: Connection, day: date, history: bool) -> Contents:
 
     Of several entries that begin on one day it is the last.
     """
-    items: list[Any] = []
-    for kind in MODELS:
-        table = TABLES[kind]
-        columns = COLUMNS[table]
-        rows = connection.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY rowid")  # noqa: S608
-        items += (model_from(kind, columns, row) for row in rows)
-    return Contents(tuple(items), tuple(_entries(connection, day, history)))
+    found: list[Any] = []
+    for kind in (kind for kind in TABLES if kind is not Entry):
+        found += every(connection, kind)
+    return Contents(tuple(found), tuple(_entries(connection, day, history)))
 
 
 def _entries(connection: Connection, day: date, history: bool) -> Iterator[Entry]:

@@ -45,17 +45,16 @@ def newest(connection: Connection, kind: EntryKind, subject: str) -> Entry | Non
 
 def in_force(connection: Connection, like: Entry, also: str = "", **values: Any) -> Entry | None:
     """The entry in force on the day another one begins; `also`: a condition more, with its values."""
+    return on_day(connection, like.kind, like.subject, like.effective_from.isoformat(), also, **values)
+
+
+def on_day(
+    connection: Connection, kind: EntryKind, subject: str, day: str, also: str = "", **values: Any
+) -> Entry | None:
+    """The entry in force on a day (ISO); `also`: a condition more, with its values."""
     tail = f"""WHERE e.kind = :kind AND e.subject = :subject AND e.effective_from <= :day AND {STANDING} {also}
         ORDER BY e.effective_from DESC, e.id DESC LIMIT 1"""
-    day = like.effective_from.isoformat()
-    return _one(connection, tail, kind=like.kind, subject=like.subject, day=day, **values)
-
-
-def on_day(connection: Connection, kind: EntryKind, subject: str, day: str) -> Entry | None:
-    """The entry in force on a day (ISO)."""
-    tail = f"""WHERE e.kind = :kind AND e.subject = :subject AND e.effective_from <= :day AND {STANDING}
-        ORDER BY e.effective_from DESC, e.id DESC LIMIT 1"""
-    return _one(connection, tail, kind=kind, subject=subject, day=day)
+    return _one(connection, tail, kind=kind, subject=subject, day=day, **values)
 
 
 def later_on_the_day(connection: Connection, like: Entry) -> Entry | None:

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from pricing.book import Book, Entry, EntryKind, observed_day
+from pricing.book import Book, Entry, EntryKind, observed_day, percent_between
 from pricing.catalog import Component, Fee, Mode, Offer, PriceKind, Provider, ProviderKind
 from pricing.errors import NoAssumption
 
 LIST_LIMIT, SPOT_LIMIT = "stale_days_list", "stale_days_spot"
 """The assumptions that say how many days old a price may be."""
-
-HUNDRED = Decimal(100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class Coming:
         """Whether it is about a contract price, or about an offer that nobody knows."""
         if self.entry.kind not in (EntryKind.PRICE, EntryKind.COMPONENT):
             return False
-        return self.offer is None or self.offer.price_kind is PriceKind.CONTRACT
+        return self.offer is None or self.offer.is_confidential
 
     @property
     def ends(self) -> bool:
@@ -87,10 +85,7 @@ class Coming:
     @property
     def percent(self) -> Decimal | None:
         """The change in percent of the value before; None where the two do not compare, or it was zero."""
-        old, new = self.old, self.entry
-        if old is None or not old.value or new.value is None or _measure(old) != _measure(new):
-            return None
-        return (new.value - old.value) / old.value * HUNDRED
+        return percent_between(self.old, self.entry)
 
 
 def limit_name(offer: Offer, kind: ProviderKind | None) -> str | None:
@@ -193,12 +188,8 @@ def _chain(subject: Subject, days: dict[date, Entry]) -> Iterator[Coming]:
         old = new
 
 
-def _measure(entry: Entry) -> tuple[object, ...]:
-    return (entry.currency, entry.unit)
-
-
 def _worth(entry: Entry | None) -> tuple[object, ...]:
-    return (entry.value, *_measure(entry)) if entry else ()
+    return (entry.value, entry.currency, entry.unit) if entry else ()
 
 
 class Subjects:

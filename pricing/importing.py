@@ -20,7 +20,7 @@ from pricing import audit, trail
 from pricing.audit import Stamp
 from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import PriceKind
-from pricing.changes import ChangeError, Policy, Saved
+from pricing.changes import ChangeError, Overtaken, Policy, Saved
 from pricing.checks.market import Market
 from pricing.imports.formats import read_file
 from pricing.imports.plan import NOBODY, NOT_YET, Planner
@@ -116,14 +116,14 @@ class Importer:
         """Write what was previewed, in the transaction that is open.
 
         Raises:
-            LookupError: the book changed since, so the file must be previewed again.
+            Overtaken: the book changed since, so the file must be previewed again.
         """
         if audit.newest(connection) != preview.version:
-            raise LookupError(preview.sha256)
+            raise Overtaken(preview.sha256)
         try:
             staged = Staged(self._stage(preview.sha256), preview.staged)
         except (OSError, ValueError) as error:
-            raise LookupError(str(error)) from None
+            raise Overtaken(str(error)) from None
         with staged:
             ids = self._copy(connection, staged, preview.feed, stamp, progress)
         keep(connection, preview.name, content, stamp)

@@ -11,23 +11,18 @@ from sqlite_utils.utils import sqlite3
 
 from pricing import approvals, audit, entries, trail, undo
 from pricing.approvals import Proposal, Waiting
-from pricing.audit import COLUMNS, Stamp
+from pricing.audit import Stamp
 from pricing.base import changed
 from pricing.book import Entry, EntryKind
-from pricing.catalog import Component, Fee, Gpu, Instance, Provider, Region
-from pricing.changes import Action, Aliasing, Change, Impossible, NewEntry, Outdated, Policy, Reason, Saved
-from pricing.rows import insert_catalog, insert_entries, model_from, newest_entry, replace_named
+from pricing.catalog import Component, Fee
+from pricing.changes import Action, Change, Impossible, NewEntry, Outdated, Policy, Reason, Saved
+from pricing.naming import renamed
+from pricing.rows import insert_catalog, insert_entries, newest_entry, replace_named
 from pricing.shelf import StoreShelf
 from pricing.store import Store
 from pricing.trail import Recorded
 
 Connection = sqlite3.Connection
-_NAMED: dict[str, type[Gpu] | type[Provider] | type[Instance] | type[Region]] = {
-    "gpu": Gpu,
-    "provider": Provider,
-    "instance": Instance,
-    "region": Region,
-}
 
 
 class Ledger:
@@ -222,7 +217,7 @@ class Ledger:
             since = newest_entry(connection) + bool(change.entries)
             insert_catalog(connection, items, stamp, since)
         for aliasing in change.aliases:
-            replace_named(connection, _renamed(connection, aliasing), stamp)
+            replace_named(connection, renamed(connection, aliasing), stamp)
         now = self._utc()
         written = (changed(new.entry, entered_by=change.actor, entered_at=now) for new in change.entries)
         ids = insert_entries(connection, written, stamp)
@@ -253,22 +248,3 @@ def _refuse_outdated(connection: Connection, new: NewEntry) -> None:
     newest = entries.newest(connection, new.entry.kind, new.entry.subject)
     if newest and newest.id != new.base:
         raise Outdated(new.entry.subject, newest)
-
-
-def _renamed(connection: Connection, aliasing: Aliasing) -> Gpu | Provider | Instance | Region:
-    """The thing with the alias, or without it. Raises Impossible."""
-    model, columns = _NAMED[aliasing.table], COLUMNS[aliasing.table]
-    sql = f"SELECT {', '.join(columns)} FROM {aliasing.table}"  # noqa: S608 - a literal of `Aliasing`
-    things = {row[0]: model_from(model, columns, row) for row in connection.execute(sql)}
-    thing = things.get(aliasing.id)
-    if thing is None:
-        raise Impossible("unknown", table=aliasing.table, id=aliasing.id)
-    key = aliasing.alias.casefold()
-    if not aliasing.add:
-        if all(name.casefold() != key for name in thing.aliases):
-            raise Impossible("no-such-alias", id=aliasing.id, alias=aliasing.alias)
-        return changed(thing, aliases=tuple(name for name in thing.aliases if name.casefold() != key))
-    for other in things.values():
-        if key == other.id.casefold() or any(key == name.casefold() for name in other.aliases):
-            raise Impossible("alias-taken", alias=aliasing.alias, id=other.id)
-    return changed(thing, aliases=(*thing.aliases, aliasing.alias))

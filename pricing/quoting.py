@@ -1,6 +1,5 @@
 """Prices single offers for one scenario: a cost to rank by, and the whole quote with its workings."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -12,6 +11,7 @@ from pricing.catalog import Includes, Mode, Offer, PriceKind, Provider
 from pricing.costs import CostLine, Factor, FactorUnit, Gap, LineKind, Quote
 from pricing.errors import NoRate
 from pricing.flags import Flag, FlagKind
+from pricing.freshness import oldest
 from pricing.rules.basis import Basis
 from pricing.rules.fees import Fees, billed
 from pricing.rules.ownership import Ownership, own
@@ -185,13 +185,6 @@ class Quoter:
         if self.region is not None and offer.mode is not Mode.OWNED and in_region(offer, self.region) is None:
             flags.append(Flag(FlagKind.REGION_UNKNOWN))
         return flags
-
-
-def oldest(prices: Iterable[Entry]) -> date | None:
-    """The day the oldest of the prices was seen; None if that of one is not known."""
-    days = [observed_day(price.observed_on) for price in prices]
-    known = [day for day in days if day]
-    return min(known) if known and len(known) == len(days) else None
 
 
 def ready_hours(offer: Offer) -> Decimal | None:

@@ -4,20 +4,15 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
-from typing import TypeVar
 
 from sqlite_utils.utils import sqlite3
 
-from pricing import entries
-from pricing.audit import COLUMNS
-from pricing.base import Frozen
+from pricing import entries, items
 from pricing.book import Entry, EntryKind
 from pricing.catalog import Component, Fee, Gpu, Offer, Provider
 from pricing.imports.matching import Key, Named, key_of_terms
-from pricing.rows import TABLES, model_from
 
 Connection = sqlite3.Connection
-T = TypeVar("T", bound=Frozen)
 _OF_KEY = ("id", "provider", "name", "gpu", "mode", "gpus_per_node", "term_months", "plan", "region", "includes", "price_kind")  # fmt: skip  # noqa: E501
 
 
@@ -30,12 +25,12 @@ class StoreShelf:
     @cached_property
     def gpus(self) -> Mapping[str, Gpu]:
         """GPU id -> GPU."""
-        return {gpu.id: gpu for gpu in self._models(Gpu)}
+        return {gpu.id: gpu for gpu in items.every(self._connection, Gpu)}
 
     @cached_property
     def providers(self) -> Mapping[str, Provider]:
         """Provider id -> provider."""
-        return {provider.id: provider for provider in self._models(Provider)}
+        return {provider.id: provider for provider in items.every(self._connection, Provider)}
 
     def offer_id(self, key: Key) -> str | None:
         """The id of the offer with this key."""
@@ -43,11 +38,11 @@ class StoreShelf:
 
     def offer(self, name: str) -> Offer | None:
         """An offer by its id."""
-        return self._one(Offer, name)
+        return items.by_id(self._connection, Offer, name)
 
     def fee(self, name: str) -> Fee | None:
         """A fee by its id."""
-        return self._one(Fee, name)
+        return items.by_id(self._connection, Fee, name)
 
     def fees(self, provider: str) -> tuple[Fee, ...]:
         """The fees of a provider."""
@@ -55,15 +50,15 @@ class StoreShelf:
 
     @cached_property
     def _fees(self) -> list[Fee]:
-        return self._models(Fee)
+        return list(items.every(self._connection, Fee))
 
     def component(self, name: str) -> Component | None:
         """A part of an offer by its id."""
-        return self._one(Component, name)
+        return items.by_id(self._connection, Component, name)
 
     def named(self, model: type[Named], name: str) -> Named | None:
         """Something named, by its id."""
-        return self._one(model, name)
+        return items.by_id(self._connection, model, name)
 
     def in_force(self, kind: EntryKind, subject: str, day: str) -> Entry | None:
         """The entry in force on a day (ISO); it may end the subject."""
@@ -75,10 +70,7 @@ class StoreShelf:
 
     def priced(self, day: str) -> Iterator[tuple[Offer, Entry | None]]:
         """All offers with their prices in force on a day (ISO), one after the other."""
-        columns = COLUMNS["offer"]
-        rows = self._connection.execute(f"SELECT {', '.join(columns)} FROM offer ORDER BY rowid")  # noqa: S608
-        for row in rows:
-            offer = model_from(Offer, columns, row)
+        for offer in items.every(self._connection, Offer):
             price = self.in_force(EntryKind.PRICE, offer.id, day)
             yield offer, price if price and price.value is not None else None
 
@@ -92,17 +84,6 @@ class StoreShelf:
                 terms["term_months"] = Decimal(terms["term_months"])
             found[_short(key_of_terms(terms))] = terms["id"]
         return found
-
-    def _one(self, model: type[T], name: str) -> T | None:
-        table = TABLES[model]
-        sql = f"SELECT {', '.join(COLUMNS[table])} FROM {table} WHERE id = ?"  # noqa: S608 - constants only
-        row = self._connection.execute(sql, (name,)).fetchone()
-        return model_from(model, COLUMNS[table], row) if row else None
-
-    def _models(self, model: type[T]) -> list[T]:
-        table = TABLES[model]
-        rows = self._connection.execute(f"SELECT {', '.join(COLUMNS[table])} FROM {table}")  # noqa: S608
-        return [model_from(model, COLUMNS[table], row) for row in rows]
 
 
 def _short(key: Key) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from pricing.changes import Overtaken
 from pricing.errors import BookError, DataError
 from pricing.listings import FileRefused
 from pricing.tally import Progress
@@ -22,7 +23,7 @@ class Aside:
         """What `work(*job, progress)` gives there. Errors that say something to people come back as they are.
 
         Raises:
-            FileRefused, BookError, DataError, LookupError: as `work` does.
+            FileRefused, BookError, DataError, Overtaken: as `work` does.
             ChildProcessError: the process ended without an answer.
         """
         context = multiprocessing.get_context("spawn")
@@ -56,7 +57,7 @@ class Aside:
             elif kind == "data":
                 raise DataError(*content)
             else:
-                raise LookupError(*content)
+                raise Overtaken(*content)
 
 
 def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...]) -> None:
@@ -70,7 +71,7 @@ def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...]) ->
         there.send(("book", error.path, error.reason))
     except DataError as error:
         there.send(("data", error.path, error.reason))
-    except LookupError as error:
-        there.send(("lookup", str(error)))
+    except Overtaken as error:
+        there.send(("overtaken", str(error)))
     except MemoryError:
         there.send(("refused", "too-much-memory", {}))

@@ -7,7 +7,7 @@ from bot.administration.office import Office
 from pricing.book import Entry, EntryKind
 from pricing.book_files.template import template_csv, template_xlsx
 from pricing.book_files.writer import book_rows, csv_of, xlsx_of
-from pricing.catalog import Claim, Component, Fee, Offer, PriceKind
+from pricing.catalog import Claim, Component, Fee, Offer
 from pricing.contents import Contents, contents
 from pricing.rows import CatalogItem
 from pricing.store import Store
@@ -49,7 +49,7 @@ def template(format: Format, words: Mapping[str, str]) -> tuple[str, bytes]:
 
 
 def _without_contracts(book: Contents) -> Contents:
-    secret = {item.id for item in book.items if isinstance(item, Offer) and item.price_kind is PriceKind.CONTRACT}
+    secret = {item.id for item in book.items if isinstance(item, Offer) and item.is_confidential}
     if not secret:
         return book
     items = tuple(item for item in book.items if _offer_of(item) not in secret)

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from pricing.base import Frozen
-from pricing.book import BOUNDS, UNITS, Entry, EntryKind, observed_day
+from pricing.book import BOUNDS, UNITS, Entry, EntryKind, observed_day, percent_between
 from pricing.catalog import Offer
-from pricing.changes import Action, Change, NewEntry, percent
-from pricing.findings import Candidate, Finding
+from pricing.changes import Action, Change, NewEntry
+from pricing.findings import Finding
 from pricing.imports.days import NotADay, day, observed
 from pricing.imports.numbers import Amount, NotANumber, amount
 from pricing.units import PricingUnit
@@ -80,10 +80,7 @@ class Prepared:
     @property
     def percent(self) -> Decimal | None:
         """By how many percent of the old value the new one differs; None where they do not compare."""
-        old, new = self.old, self.new
-        if old is None or (old.unit, old.currency) != (new.unit, new.currency):
-            return None
-        return percent(old.value, new.value)
+        return percent_between(self.old, self.new)
 
 
 def entry_of(wanted: Wanted, like: Entry | None, actor: str, now: datetime) -> tuple[Entry, date | None]:
@@ -165,11 +162,6 @@ def change_of(wanted: Wanted, entry: Entry, ends: date | None, actor: str, reque
         entries=tuple(new),
         offers=offers,
     )
-
-
-def candidate(prepared_offer: Offer, entry: Entry, wanted: Wanted, ends: date | None) -> Candidate:
-    """The price as the checks look at it."""
-    return Candidate(offer=prepared_offer, entry=entry, effective_to=ends, free=wanted.free)
 
 
 def _action(wanted: Wanted, entry: Entry, today: date) -> Action:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pricing.book import Book, Entry, EntryKind
-from pricing.catalog import Component, Fee, Mode, Offer, PriceKind, Provider
+from pricing.catalog import Component, Fee, Mode, Offer, Provider
 from pricing.errors import NoAssumption
 from pricing.freshness import Aged, ages
 from pricing.imports.names import Names
@@ -44,7 +44,7 @@ class Line:
     @property
     def confidential(self) -> bool:
         """Whether it was agreed with a seller in confidence."""
-        return self.offer is not None and self.offer.price_kind is PriceKind.CONTRACT
+        return self.offer is not None and self.offer.is_confidential
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +56,11 @@ class Found:
     close: tuple[str, ...] = ()
 
 
-def lines(book: Book, with_parts: frozenset[str]) -> tuple[Line, ...]:
+def lines(book: Book, with_parts: frozenset[str]) -> Iterator[Line]:
     """Everything a book can list that has a value or could have one: prices, parts, fees.
 
     `with_parts`: the offers that have components; the others are not asked for any.
     """
-    return _lines(book, with_parts)
-
-
-@lru_cache(maxsize=4)
-def _lines(book: Book, with_parts: frozenset[str]) -> tuple[Line, ...]:
-    return tuple(_all(book, with_parts))
-
-
-def _all(book: Book, with_parts: frozenset[str]) -> Iterator[Line]:
     try:
         aged = {one.offer.id: one for one in ages(book)}
     except NoAssumption:  # the limits of age were taken out of the book, and are to be found and put back

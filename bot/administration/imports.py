@@ -15,12 +15,12 @@ from sqlite_utils.utils import sqlite3
 
 from bot.administration.aside import Aside
 from bot.administration.done import Done
-from pricing import trail
+from bot.administration.import_jobs import previewed, write_once, written
 from pricing.approvals import Proposal
 from pricing.audit import Stamp
 from pricing.base import Frozen
 from pricing.book import Book
-from pricing.changes import Action, Change, Impossible, Policy, Reason, Saved
+from pricing.changes import Action, Change, Impossible, Overtaken, Policy, Reason, Saved
 from pricing.importing import Importer, PreviewChanged, keep, kept
 from pricing.imports.preview import Options, Preview
 from pricing.imports.source import Source
@@ -141,7 +141,7 @@ class Imports:
 
             try:
                 return self._ledger.approve(number, approver, write)
-            except LookupError:
+            except Overtaken:
                 self._forget(source, order.options, change.actor, order.mark)
         raise Impossible("busy")
 
@@ -172,7 +172,7 @@ class Imports:
             stamp = self._stamp(actor, preview.options.why, request)
             try:
                 saved = self._write(source, preview, stamp, progress)
-            except LookupError:
+            except Overtaken:
                 again = self.preview(source, preview.options, actor, progress, preview.day)
                 if again.mark != preview.mark or again.waits > preview.waits:
                     raise PreviewChanged(again) from None
@@ -187,7 +187,7 @@ class Imports:
         if self._aside and len(source.data) >= ASIDE_BYTES:
             job = (*self._job(source, preview.options, stamp.actor), preview, stamp)
             return self._aside.run(written, job, progress)
-        return _write_once(self._store, self._importer, source, preview, stamp, progress)
+        return write_once(self._store, self._importer, source, preview, stamp, progress)
 
     def _job(self, source: Source, options: Options, actor: str) -> tuple[Path, Source, Options, datetime, str, Policy]:
         return (self._store.path, source, options, self._now(), actor, self._ledger.policy)
@@ -218,46 +218,3 @@ def request_of(actor: str, mark: str, version: int) -> str:
 
 def _key(source: Source, options: Options, actor: str, mark: str) -> tuple[str, ...]:
     return (source.name, options.model_dump_json(), actor, mark)
-
-
-def previewed(
-    path: Path,
-    source: Source,
-    options: Options,
-    now: datetime,
-    actor: str,
-    policy: Policy,
-    today: date,
-    progress: Progress,
-) -> Preview:
-    """`Importer.preview` in a process of its own."""
-    with Store.open(path, now=now) as store:
-        importer = Importer(store, store.book, path.with_suffix(".imports"))
-        return importer.preview(source, options, now, actor, policy, progress, today)
-
-
-def written(
-    path: Path,
-    source: Source,
-    options: Options,
-    now: datetime,
-    actor: str,
-    policy: Policy,
-    preview: Preview,
-    stamp: Stamp,
-    progress: Progress,
-) -> Saved:
-    """`_write_once` in a process of its own."""
-    with Store.open(path, now=now) as store:
-        importer = Importer(store, store.book, path.with_suffix(".imports"))
-        return _write_once(store, importer, source, preview, stamp, progress)
-
-
-def _write_once(
-    store: Store, importer: Importer, source: Source, preview: Preview, stamp: Stamp, progress: Progress
-) -> Saved:
-    """Write what was previewed, unless the same request wrote it while this one waited for the book."""
-    with store.transaction() as connection:
-        if stamp.request and (done := trail.done(connection, stamp.request, Action.IMPORTED)):
-            return done
-        return importer.write(connection, preview, stamp, source.data, progress)

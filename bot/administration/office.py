@@ -6,29 +6,27 @@ newest book, so that a change is seen by the next question.
 
 from collections.abc import Callable
 from datetime import date, datetime
-from decimal import Decimal
 from functools import lru_cache
 
 from bot.administration import found
 from bot.administration.done import Done
-from bot.administration.form import NotWanted, Prepared, Problem, Wanted, candidate, change_of, entry_of
+from bot.administration.form import NotWanted, Prepared, Problem, Wanted, change_of, entry_of
 from bot.administration.found import Found, Line
 from pricing.approvals import Proposal
 from pricing.audit import NAMES
 from pricing.base import changed
 from pricing.book import Book, Entry, EntryKind
-from pricing.catalog import Offer, PriceKind
+from pricing.catalog import Offer
 from pricing.changes import Action, Aliasing, Change, Impossible, Saved
 from pricing.checks.checking import check
 from pricing.checks.market import Market
 from pricing.checks.numbers import number_findings
-from pricing.findings import Finding, FindingKind
-from pricing.freshness import Aged, Coming, coming, stale, undated
+from pricing.findings import Candidate, Finding, FindingKind
+from pricing.freshness import Aged, Coming, Subjects, coming, stale, undated
 from pricing.imports.names import Names
 from pricing.ledger import Ledger
 from pricing.trail import Recorded
 
-Value = Decimal | date | str | int
 Books = Callable[[date, int | None], Book]
 
 
@@ -38,6 +36,7 @@ class Office:
     def __init__(self, ledger: Ledger, books: Books, now: Callable[[], datetime]) -> None:
         self.ledger, self._books, self._now = ledger, books, now
         self._market = lru_cache(maxsize=1)(Market)
+        self._lines = lru_cache(maxsize=4)(self._listed)
 
     def today(self) -> date:
         """The day it is."""
@@ -99,7 +98,7 @@ class Office:
 
     def is_confidential(self, change: Change) -> bool:
         """Whether a change is about contract prices."""
-        if any(_is_contract(offer) for offer in change.offers):
+        if any(offer.is_confidential for offer in change.offers):
             return True
         subjects = {(new.entry.kind, new.entry.subject) for new in change.entries}
         return any(line.confidential for line in self.lines() if (line.kind, line.subject) in subjects)
@@ -183,27 +182,30 @@ class Office:
         """What is doubtful: by the checks of prices or of other numbers, and what is to come later."""
         found_here: list[Finding] = []
         if entry.value is not None and offer is not None:
+            priced = Candidate(offer=offer, entry=entry, effective_to=ends, free=wanted.free)
             book = self.book()
-            found_here += check(candidate(offer, entry, wanted, ends), self._market(book))
+            found_here += check(priced, self._market(book))
         else:
             found_here += number_findings(entry, old)
         kinds = {finding.kind for finding in found_here}
         inside = [one for one in later if ends is None or one.effective_from < ends]
         if inside and FindingKind.OVERLAP not in kinds:
-            what: dict[str, Value] = {"from": inside[0].effective_from, "other": inside[0].entered_by}
-            found_here.append(Finding(FindingKind.OVERLAP, what))
+            first = inside[0]
+            found_here.append(Finding(FindingKind.OVERLAP, {"from": first.effective_from, "other": first.entered_by}))
         return tuple(found_here)
 
-    def _lines(self, book: Book) -> tuple[Line, ...]:
+    def _listed(self, book: Book) -> tuple[Line, ...]:
         return (*found.lines(book, self.ledger.with_parts()), *self._others(book))
 
     def _others(self, book: Book) -> tuple[Line, ...]:
         """Exchange rates and assumptions, which a book finds only by name."""
+        subjects = Subjects(book)
         rates = (
-            Line(EntryKind.RATE, pair, book.rate(*pair.split("/", 1))) for pair in self.ledger.subjects(EntryKind.RATE)
+            Line(EntryKind.RATE, pair, subjects.find(EntryKind.RATE, pair).price)
+            for pair in self.ledger.subjects(EntryKind.RATE)
         )
         assumed = (
-            Line(EntryKind.ASSUMPTION, name, self._in_force(EntryKind.ASSUMPTION, name, book.day))
+            Line(EntryKind.ASSUMPTION, name, subjects.find(EntryKind.ASSUMPTION, name).price)
             for name in self.ledger.subjects(EntryKind.ASSUMPTION)
         )
         return (*rates, *assumed)
@@ -216,10 +218,6 @@ class Office:
         pair = subject.upper().split("/")
         is_pair = len(pair) == 2 and all(len(code) == 3 and code.isascii() and code.isalpha() for code in pair)
         return Line(EntryKind.RATE, "/".join(pair), None) if kind in (None, EntryKind.RATE) and is_pair else None
-
-    def _in_force(self, kind: EntryKind, subject: str, day: date) -> Entry | None:
-        begun = [one for one in self.ledger.standing(kind, subject) if one.effective_from <= day]
-        return begun[-1] if begun and begun[-1].value is not None else None
 
     def _is_public(self, row: Recorded, public: set[tuple[str, str]]) -> bool:
         """Whether a row of the trail is about no contract price; what the book does not know may be about one."""
@@ -234,13 +232,9 @@ class Office:
         return lines if contracts else tuple(line for line in lines if not line.confidential)
 
     def _shown(self, aged: tuple[Aged, ...], contracts: bool) -> tuple[Aged, ...]:
-        return tuple(one for one in aged if contracts or not _is_contract(one.offer))
+        return tuple(one for one in aged if contracts or not one.offer.is_confidential)
 
 
 def is_secret(proposal: Proposal) -> bool:
     """Whether a proposal is about contract prices."""
     return any(reason.kind == "contract" for reason in proposal.waiting.reasons)
-
-
-def _is_contract(offer: Offer) -> bool:
-    return offer.price_kind is PriceKind.CONTRACT

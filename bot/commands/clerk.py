@@ -14,13 +14,13 @@ import click
 from rapidfuzz import fuzz, process
 from rich.console import Console
 
-from bot.administration.aside import Aside
 from bot.administration.exports import BookFiles
 from bot.administration.form import NotWanted
 from bot.administration.found import Line
 from bot.administration.imports import Imports
+from bot.administration.keeping import keeping
 from bot.administration.office import Office
-from bot.compose import Clock, clock, open_store
+from bot.compose import Clock, clock, opened, warn
 from bot.replies.card import Card
 from bot.replies.prices.changed import not_saved_card, problems_card
 from bot.replies.prices.found import unknown_card
@@ -31,9 +31,8 @@ from bot.rights import Policy as Lists
 from bot.rights import Right, Rights, terminal_rights, terminal_user
 from bot.settings import SettingsError, load
 from pricing.book import EntryKind
-from pricing.changes import Change, Impossible, Outdated, Policy
+from pricing.changes import Change, Impossible, Outdated
 from pricing.errors import PricingError
-from pricing.ledger import Ledger
 from pricing.listings import FileRefused
 from pricing.store import Store
 
@@ -146,20 +145,10 @@ def at_work(language: str, *needed: Right) -> Iterator[Clerk]:
     try:
         settings = load()
         now = clock(settings)
-        with open_store(settings, now) as store:
-            for warning in store.warnings:
-                click.echo(f"Warning: {warning}", err=True)
-            policy = Policy(
-                two_persons=settings.two_persons,
-                threshold=settings.approval_threshold,
-                days=settings.approval_days,
-            )
-            ledger, lists = Ledger(store, now, policy), Lists.of(settings)
-            office = Office(ledger, store.book, now)
-            imports = Imports(ledger, store.book, store, now, Aside())
-            files = BookFiles(office, store)
+        with opened(settings, now, warn) as store:
+            kept, lists = keeping(settings, store, now), Lists.of(settings)
             rights = terminal_rights(lists)
-            one = Clerk(store, office, imports, files, now, terminal_user(), rights, lists, language)
+            one = Clerk(store, kept.office, kept.imports, kept.files, now, terminal_user(), rights, lists, language)
             for right in needed:
                 one.require(right)
             with _told(language):

@@ -5,18 +5,14 @@ from decimal import Decimal
 
 from wcwidth import wcswidth
 
-_LIKE_FORMULA = re.compile("[\t\r\n]|[\\s\u200b-\u200f\u2060\ufeff]*[=+\\-@＝＋－＠]")
+from pricing.book_files.safe_text import is_like_formula
+
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def printable(text: str) -> str:
     """The text with a sign for each control character and half character, which neither XML nor UTF-8 can hold."""
     return _FORBIDDEN.sub("\ufffd", text)
-
-
-def is_like_formula(text: str) -> bool:
-    """Whether a spreadsheet might take the text for a formula (CWE-1236), blanks in front or not."""
-    return _LIKE_FORMULA.match(text) is not None
 
 
 def neutralised(text: str) -> str:

@@ -20,7 +20,8 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.writer.excel import ExcelWriter
 
 from bot.exports.grid import Cell, Look, Sheet, letters
-from bot.exports.safe import display_width, is_like_formula, printable
+from bot.exports.safe import display_width, printable
+from pricing.book_files.safe_text import is_like_formula
 
 LONGEST_TEXT = 32_767  # characters in a cell
 FIRST_YEAR = 1980  # an archive knows no earlier day

@@ -7,7 +7,6 @@ from itertools import islice
 from pydantic import ValidationError
 
 from bot.conversation_records import Place, Recent
-from bot.intents.public_book import is_confidential
 from bot.intents.replying import Books
 from bot.intents.scenarios import OutOfRange, Overrides, plan
 from bot.intents.turn import ThreadState
@@ -52,7 +51,7 @@ def _waiting(pending: Pending, subjects: Subjects) -> Waiting:
     subject = next((one for one in found if one != Subject()), None)
     if subject is None:
         return Waiting(pending, Subject(), pending.contract is not False)
-    stored = subject.offer is not None and is_confidential(subject.offer)
+    stored = subject.offer is not None and subject.offer.is_confidential
     return Waiting(pending, subject, stored or pending.contract is True)
 
 

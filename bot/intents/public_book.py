@@ -5,17 +5,12 @@ from datetime import date
 from functools import cached_property
 
 from pricing.book import Book, Entry, PricedComponent, PricedFee, PricedOffer
-from pricing.catalog import Claim, Gpu, Instance, Offer, PriceKind, Provider, Region
-
-
-def is_confidential(offer: Offer) -> bool:
-    """Whether the price of the offer stands in a contract."""
-    return offer.price_kind is PriceKind.CONTRACT
+from pricing.catalog import Claim, Gpu, Instance, Provider, Region
 
 
 def has_contract_prices(book: Book) -> bool:
     """Whether any offer of the book is confidential. Looks at all of them."""
-    return any(is_confidential(offer) for gpu in book.gpus for offer, _ in book.offers(gpu))
+    return any(offer.is_confidential for gpu in book.gpus for offer, _ in book.offers(gpu))
 
 
 class PublicBook:
@@ -62,11 +57,11 @@ class PublicBook:
 
     def hides(self, gpu: str) -> bool:
         """Whether an offer of this GPU is left out."""
-        return any(is_confidential(offer) for offer, _ in self._book.offers(gpu))
+        return any(offer.is_confidential for offer, _ in self._book.offers(gpu))
 
     def offers(self, gpu: str) -> tuple[PricedOffer, ...]:
         """All offers of exactly this GPU id that are not confidential."""
-        return tuple(priced for priced in self._book.offers(gpu) if not is_confidential(priced.offer))
+        return tuple(priced for priced in self._book.offers(gpu) if not priced.offer.is_confidential)
 
     def gpus_of_providers(self) -> Mapping[str, frozenset[str]]:
         """Provider id -> the GPU ids it has offers of."""

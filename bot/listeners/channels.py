@@ -1,9 +1,8 @@
 """Which channels people of other organisations read. What nobody knows counts as read by them."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 
+from bot.memory import Memory
 from bot.slack_errors import SlackTrouble
 
 KEPT_SECONDS = 600
@@ -15,30 +14,20 @@ class Channels:
     """`ask(channel)` asks Slack whether a channel is shared, None: it does not tell. `now` is in seconds."""
 
     def __init__(self, ask: Callable[[str], bool | None], now: Callable[[], float]) -> None:
-        self._ask, self._now = ask, now
-        self._known: OrderedDict[str, tuple[float, bool]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._ask = ask
+        self._known: Memory[bool] = Memory(KEPT_CHANNELS, now)
 
     def is_shared(self, channel: str, told: bool | None) -> bool:
         """Whether it is shared, as the delivery told, or as Slack says."""
         if told is not None:
-            self._keep(channel, told, KEPT_SECONDS)
+            self._known.keep(channel, told, KEPT_SECONDS)
             return told
-        with self._lock:
-            found = self._known.get(channel)
-        if found and found[0] > self._now():
-            return found[1]
+        if found := self._known.fresh(channel):
+            return found.value
         try:
             answer = self._ask(channel)
         except SlackTrouble:
             answer = None
         shared = answer is not False
-        self._keep(channel, shared, UNKNOWN_KEPT_SECONDS if answer is None else KEPT_SECONDS)
+        self._known.keep(channel, shared, UNKNOWN_KEPT_SECONDS if answer is None else KEPT_SECONDS)
         return shared
-
-    def _keep(self, channel: str, shared: bool, seconds: int) -> None:
-        with self._lock:
-            self._known[channel] = (self._now() + seconds, shared)
-            self._known.move_to_end(channel)
-            if len(self._known) > KEPT_CHANNELS:
-                self._known.popitem(last=False)

@@ -1,8 +1,8 @@
 """The languages people use Slack in, asked for once in a while and remembered."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 
+from bot.memory import Memory
 from bot.slack_errors import SlackTrouble
 
 KEPT_SECONDS = 6 * 3600
@@ -15,26 +15,23 @@ class Locales:
     """`ask(user)` gives a locale such as "zh-CN" or None; `now` is in seconds. A failed look-up counts as unknown."""
 
     def __init__(self, ask: Callable[[str], str | None], now: Callable[[], float]) -> None:
-        self._ask, self._now = ask, now
-        self._known: OrderedDict[str, tuple[float, str | None]] = OrderedDict()
+        self._ask = ask
+        self._known: Memory[str | None] = Memory(KEPT_USERS, now)
 
     def language(self, user: str) -> str | None:
         """The user's language ("zh"), if Slack knows it."""
-        found = self._known.get(user)
-        if found and found[0] > self._now():
-            return found[1]
+        if found := self._known.fresh(user):
+            return found.value
         seconds = KEPT_SECONDS
         try:
             locale = self._ask(user)
         except SlackTrouble:
             locale, seconds = None, FAILED_SECONDS
         language = locale.split("-")[0].lower() if locale else None
-        self._known[user] = (self._now() + seconds, language)
-        if len(self._known) > KEPT_USERS:
-            self._known.popitem(last=False)
+        self._known.keep(user, language, seconds)
         return language
 
     def language_if_known(self, user: str) -> str | None:
         """The language without asking Slack for it."""
-        found = self._known.get(user)
-        return found[1] if found else None
+        found = self._known.last(user)
+        return found.value if found else None

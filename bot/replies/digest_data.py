@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from bot.conversation_records import Place
 from bot.understanding.request import Request
-from pricing.catalog import PriceKind
 from pricing.costs import Quote
 from pricing.freshness import Aged, Coming, Subject
 from pricing.units import PricingUnit
@@ -93,4 +92,4 @@ def without_contracts(digest: Digest) -> Digest:
 
 
 def _takes_contract(one: Turned) -> bool:
-    return any(best.quote.offer.price_kind is PriceKind.CONTRACT for best in (one.old, one.new) if best)
+    return any(best.quote.offer.is_confidential for best in (one.old, one.new) if best)

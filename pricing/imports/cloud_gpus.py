@@ -10,10 +10,10 @@ from decimal import Decimal
 
 from pricing.catalog import Mode
 from pricing.imports.decoding import text_of
-from pricing.imports.foreign import Unreadable, count, memory, price, tidy
+from pricing.imports.foreign import Unreadable, count, is_table_with, memory, price, tidy
 from pricing.imports.source import Source
-from pricing.imports.tables import header_of, rows_of
-from pricing.listings import FileRefused, Listing, Refusal, Row, Skipped
+from pricing.imports.tables import rows_of
+from pricing.listings import Listing, Refusal, Row, Skipped
 from pricing.units import PricingUnit
 
 FORMAT = "cloud-gpus"
@@ -25,10 +25,7 @@ _MEMORY = re.compile(r"\(\s*(\d{1,4})\s*GB\s*\)")
 
 def recognises(source: Source) -> bool:
     """Whether the header is that of the table."""
-    try:
-        return set(header_of(text_of(source.data))) >= _COLUMNS
-    except FileRefused:
-        return False
+    return is_table_with(source, _COLUMNS)
 
 
 def read(source: Source) -> Iterator[Row]:

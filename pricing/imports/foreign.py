@@ -4,19 +4,24 @@ Machines wrote these files, so a number has one form: digits with a point. What 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from pricing.base import exact
 from pricing.imports.days import NotADay, observed
+from pricing.imports.decoding import text_of
 from pricing.imports.source import Source
+from pricing.imports.tables import header_of
 from pricing.listings import FileRefused, Refusal, Row
 
 LONGEST_TEXT = 200
 MOST_GPUS = 1_000
 """GPUs of one machine; a rack has 72."""
+
+_HEAD = 20_000
+"""Characters looked at to tell what a JSON file is."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d{1,15}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _BLANK = frozenset({"", "nan", "none", "null", "n/a", "-"})
@@ -36,6 +41,23 @@ class Unreadable(Exception):
     def at(self, line: int) -> Refusal:
         """The refusal of that line."""
         return Refusal(line, self.reason, self.values)
+
+
+def is_json_with(source: Source, keys: Iterable[str], opening: tuple[str, ...] = ("{", "[")) -> bool:
+    """Whether a file begins as JSON and names these keys near its beginning. Reads no further."""
+    try:
+        head = text_of(source.data).lstrip()[:_HEAD]
+    except FileRefused:
+        return False
+    return head.startswith(opening) and all(f'"{key}"' in head for key in keys)
+
+
+def is_table_with(source: Source, columns: Set[str]) -> bool:
+    """Whether a file is a delimited text whose header has these columns."""
+    try:
+        return columns <= set(header_of(text_of(source.data)))
+    except FileRefused:
+        return False
 
 
 def each(items: Iterable[tuple[int, Any]], rows: Callable[[int, Any], Iterable[Row]]) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pricing.catalog import Includes, Mode
 from pricing.imports.decoding import json_of, text_of
-from pricing.imports.foreign import Unreadable, day, each, number, price, series, table, word
+from pricing.imports.foreign import Unreadable, day, each, is_json_with, number, price, series, table, word
 from pricing.imports.names import cut
 from pricing.imports.source import Source
 from pricing.listings import FileRefused, Listing, Row, Skipped
@@ -27,8 +27,7 @@ MOST_ROWS = 1_000
 PLAIN_A100_GB = Decimal(40)
 """Google calls its A100 of 80 GB so, and that of 40 GB A100."""
 
-_HEAD = 20_000
-_KEYS = ('"skuId"', '"category"')
+_KEYS = ("skuId", "category")
 _HOST = {"cpu", "ram", "n1standard"}
 _GPU = re.compile(
     r"(?:[^:]*:\s*)?(?:.*?\bnvidia\s+)?(.+?)\s*(?:\(|\bplus\b|\bgpus?\b|\battached\b|\breserved\b|\brunning\b|\bin\b|$)",
@@ -56,11 +55,7 @@ class _Price:
 
 def recognises(source: Source) -> bool:
     """Whether it is JSON with the keys of a SKU."""
-    try:
-        head = text_of(source.data).lstrip()[:_HEAD]
-    except FileRefused:
-        return False
-    return head.startswith(("{", "[")) and all(key in head for key in _KEYS)
+    return is_json_with(source, _KEYS)
 
 
 def read(source: Source) -> Iterator[Row]:

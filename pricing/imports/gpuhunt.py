@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from pricing.catalog import Mode
 from pricing.imports.decoding import text_of
-from pricing.imports.foreign import Unreadable, count, memory, price, seller_of, tidy
+from pricing.imports.foreign import Unreadable, count, is_table_with, memory, price, seller_of, tidy
 from pricing.imports.source import Source
 from pricing.imports.tables import header_of, rows_of
-from pricing.listings import FileRefused, Listing, Refusal, Row, Skipped
+from pricing.listings import Listing, Refusal, Row, Skipped
 from pricing.units import PricingUnit
 
 FORMAT = "gpuhunt"
@@ -22,11 +22,8 @@ _PLANS = {"gcp-dws-calendar-mode": "DWS calendar", "gcp-dws-flex-start": "DWS fl
 
 
 def recognises(source: Source) -> bool:
-    """Whether the header is gpuhunt's. Raises FileRefused for a file that is no text."""
-    try:
-        return set(header_of(text_of(source.data))) >= _COLUMNS
-    except FileRefused:
-        return False
+    """Whether the header is gpuhunt's."""
+    return is_table_with(source, _COLUMNS)
 
 
 def read(source: Source) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pricing.catalog import Includes, Mode, PriceKind
 from pricing.imports.decoding import json_of, text_of
-from pricing.imports.foreign import Unreadable, day, each, memory, price, series, table, tidy, word
+from pricing.imports.foreign import Unreadable, day, each, is_json_with, memory, price, series, table, tidy, word
 from pricing.imports.source import Source
 from pricing.listings import FileRefused, Listing, Row, Skipped
 from pricing.units import PricingUnit
@@ -18,8 +18,7 @@ from pricing.units import PricingUnit
 FORMAT = "offerings"
 CURRENCY = "USD"
 LONGEST_NOTE = 500
-_KEYS = ('"gpu_model"', '"provider_id"', '"price_usd_hour"')
-_HEAD = 20_000
+_KEYS = ("gpu_model", "provider_id", "price_usd_hour")
 _TIERS = {
     "": (None, ""),
     "on-demand": (Mode.ON_DEMAND, ""),
@@ -44,11 +43,7 @@ _HOST_APART = re.compile(r"\bv?cpu\b.*\bbilled separately\b", re.I)
 
 def recognises(source: Source) -> bool:
     """Whether it is a JSON list whose items have the keys of an offering."""
-    try:
-        head = text_of(source.data).lstrip()[:_HEAD]
-    except FileRefused:
-        return False
-    return head.startswith("[") and all(key in head for key in _KEYS)
+    return is_json_with(source, _KEYS, opening=("[",))
 
 
 def read(source: Source) -> Iterator[Row]:

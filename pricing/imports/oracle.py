@@ -13,7 +13,7 @@ from typing import Any
 from pricing.book import EntryKind
 from pricing.catalog import FeeKind
 from pricing.imports.decoding import json_of, text_of
-from pricing.imports.foreign import Unreadable, day, each, number, price, series, table, word
+from pricing.imports.foreign import Unreadable, day, each, is_json_with, number, price, series, table, word
 from pricing.imports.names import cut
 from pricing.imports.source import Source
 from pricing.listings import FileRefused, Listing, Row, Skipped
@@ -23,8 +23,7 @@ FORMAT = "oracle"
 PROVIDER = "OCI"
 CURRENCY = "USD"
 PAY_AS_YOU_GO = "PAY_AS_YOU_GO"
-_HEAD = 20_000
-_KEYS = ('"partNumber"', '"displayName"', '"metricName"')
+_KEYS = ("partNumber", "displayName", "metricName")
 _BRAND = re.compile(r"^(?:(?:Oracle Cloud Infrastructure|OCI)\s*-\s*)+", re.I)
 _FEES: tuple[tuple[re.Pattern[str], FeeKind], ...] = (
     (re.compile(r"Outbound Data Transfer\b", re.I), FeeKind.EGRESS),
@@ -71,11 +70,7 @@ class _Tier:
 
 def recognises(source: Source) -> bool:
     """Whether it is JSON with the keys of a part."""
-    try:
-        head = text_of(source.data).lstrip()[:_HEAD]
-    except FileRefused:
-        return False
-    return head.startswith(("{", "[")) and all(key in head for key in _KEYS)
+    return is_json_with(source, _KEYS)
 
 
 def read(source: Source) -> Iterator[Row]:

@@ -7,9 +7,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from pricing.base import Frozen
-from pricing.book import Entry
+from pricing.book import Entry, percent_between
 from pricing.catalog import Claim, Component, Fee, Gpu, Instance, Offer, Provider, ProviderKind, Region
-from pricing.changes import percent
 from pricing.findings import Finding, FindingKind
 from pricing.listings import Refusal
 
@@ -73,10 +72,7 @@ class Planned:
     @property
     def percent(self) -> Decimal | None:
         """By how many percent the new value differs from the old; None where they do not compare."""
-        old, new = self.old, self.entry
-        if old is None or new is None or (old.unit, old.currency) != (new.unit, new.currency):
-            return None
-        return percent(old.value, new.value)
+        return percent_between(self.old, self.entry)
 
 
 @dataclass(frozen=True, slots=True)

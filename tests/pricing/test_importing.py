@@ -9,7 +9,7 @@ import pytest
 
 from pricing.audit import Stamp
 from pricing.book import EntryKind
-from pricing.changes import Action, Policy, Saved
+from pricing.changes import Action, Overtaken, Policy, Saved
 from pricing.errors import BookError
 from pricing.findings import FindingKind
 from pricing.importing import Importer, feed_of, keep, kept
@@ -195,7 +195,7 @@ class TestWriting:
         preview = desk.preview(source)
         a_ledger(store).note_rights("somebody else")
         before = contents_of(store)
-        with pytest.raises(LookupError):
+        with pytest.raises(Overtaken):
             desk.write(source, preview)
         assert contents_of(store) == before
 
@@ -205,10 +205,10 @@ class TestWriting:
         [stage] = desk.folder.iterdir()
         before = contents_of(store)
         stage.write_bytes(stage.read_bytes().replace(b"110", b"1.1"))
-        with pytest.raises(LookupError):
+        with pytest.raises(Overtaken):
             desk.write(source, preview)
         stage.unlink()
-        with pytest.raises(LookupError):
+        with pytest.raises(Overtaken):
             desk.write(source, preview)
         assert contents_of(store) == before
 

@@ -1,14 +1,14 @@
 """The second person: told of changes that wait, and heard; everybody who was told learns of the decision."""
 
-import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from bot.administration.form import NotWanted, Prepared, Wanted
+from bot.administration.form import Prepared
 from bot.administration.imports import Imports
 from bot.administration.office import Office, is_secret
+from bot.administration.rechecking import rechecked
 from bot.listeners.delivery import Delivery
 from bot.listeners.payloads import stamp
 from bot.listeners.prices.access import Access
@@ -26,7 +26,7 @@ from bot.rights import Right
 from bot.slack_errors import SlackTrouble
 from pricing.approvals import Proposal
 from pricing.book import Entry
-from pricing.changes import Change, Impossible, Outdated
+from pricing.changes import Impossible, Outdated
 from pricing.importing import PreviewChanged
 from pricing.listings import FileRefused
 
@@ -67,7 +67,7 @@ class Approving:
         try:
             proposal = self._office.ledger.proposal(number)
             self._insist_on_contracts(delivery, proposal)
-            before = _before(self._prepared(proposal.waiting.change))
+            before = _before(rechecked(self._office, proposal.waiting.change, MOST_PREPARED))
             if proposal.actor != delivery.user and self._imports.order_of(proposal):
                 saved = self._imports.approve(number, delivery.user)
             else:
@@ -86,7 +86,7 @@ class Approving:
             if proposal.actor != delivery.user:
                 self._access.insist(delivery, Right.APPROVE, fresh=True)
             self._insist_on_contracts(delivery, proposal)
-            before = _before(self._prepared(proposal.waiting.change))
+            before = _before(rechecked(self._office, proposal.waiting.change, MOST_PREPARED))
             self._office.ledger.reject(number, delivery.user, why)
         except Impossible as trouble:
             return self._not_done(delivery, trouble, number, language, again)
@@ -120,7 +120,8 @@ class Approving:
 
     def _card(self, proposal: Proposal, language: str) -> Card:
         """What an approver needs: old, new, percent, why, sources and what is doubtful."""
-        change, prepared = proposal.waiting.change, tuple(self._prepared(proposal.waiting.change))
+        change = proposal.waiting.change
+        prepared = tuple(rechecked(self._office, change, MOST_PREPARED))
         doubts = [finding_text(finding, language) for one in prepared for finding in one.findings]
         sources = [
             say(language, "prices.from-source", source=text_line(new.entry.source))
@@ -129,30 +130,6 @@ class Approving:
         ]
         card = proposal_card(proposal, _before(prepared), language, self._access.name)
         return replace(card, notes=(*card.notes, *dict.fromkeys(sources), *dict.fromkeys(doubts)))
-
-    def _prepared(self, change: Change) -> Iterator[Prepared]:
-        """The first entries of a change as they would be checked if somebody entered them now."""
-        offers = {offer.id: offer for offer in change.offers}
-        for new in change.entries[:MOST_PREPARED]:
-            entry = new.entry
-            if entry.cancels is not None:
-                continue
-            wanted = Wanted(
-                kind=entry.kind,
-                subject=entry.subject,
-                value=f"{entry.value:f}" if entry.value is not None else "",
-                currency=entry.currency,
-                unit=entry.unit.value,
-                effective_from=entry.effective_from.isoformat(),
-                observed_on=entry.observed_on,
-                source=entry.source,
-                why=change.why or entry.source,
-                ends=entry.value is None,
-                free=True,
-                offer=offers.get(entry.subject),
-            )
-            with contextlib.suppress(NotWanted):  # it was approved, or the book is another by now
-                yield self._office.prepare(wanted, change.actor, "")
 
     def _not_done(
         self,

@@ -17,7 +17,6 @@ from bot.replies.prices.sentences import impossible_text, outdated_text
 from bot.replies.words import say
 from bot.rights import Right
 from pricing.book import Entry, EntryKind
-from pricing.catalog import PriceKind
 from pricing.changes import Action as Act
 from pricing.changes import Aliasing, Change, Impossible, NewEntry, Outdated
 
@@ -75,8 +74,7 @@ class Changing:
             return Change(action=Act.NAMED, actor=delivery.user, why=said.why, request=request, aliases=names)
         else:
             change = self._office.prepare(said, delivery.user, request).change
-        is_contract = any(offer.price_kind is PriceKind.CONTRACT for offer in change.offers)
-        if is_contract or self._office.is_confidential(change):
+        if self._office.is_confidential(change):
             self._access.insist_on_contracts(delivery.user, delivery.ref, fresh=True)
         return change
 

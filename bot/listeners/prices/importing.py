@@ -1,7 +1,6 @@
 """Price files in Slack: fetched, previewed in a direct message, and written once somebody says so there."""
 
 import contextlib
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,18 +12,18 @@ from bot.administration.office import Office
 from bot.listeners.delivery import Delivery
 from bot.listeners.prices.access import Access
 from bot.listeners.prices.approving import Approving
+from bot.listeners.prices.paper import Paper
 from bot.listeners.prices.payloads import Upload
 from bot.listeners.prices.teller import Teller
-from bot.logs import facts
 from bot.replies import figures
-from bot.replies.card import Action, Card, Message
+from bot.replies.card import Card, Message
 from bot.replies.price_forms import buttons
 from bot.replies.price_forms.buttons import PressedImport
 from bot.replies.price_forms.state import Form
 from bot.replies.prices.changed import not_saved_card
 from bot.replies.prices.preview import imported_card, preview_card
 from bot.replies.prices.sentences import file_text, impossible_text, refusal_text
-from bot.replies.words import say, words
+from bot.replies.words import say
 from bot.rights import Right
 from bot.slack_client import Slack
 from bot.slack_errors import SlackTrouble
@@ -36,25 +35,7 @@ from pricing.imports.preview import Options, Outcome, Preview
 from pricing.imports.source import MAX_BYTES, Source
 from pricing.listings import FileRefused
 
-log = logging.getLogger(__name__)
-
-PROGRESS_SECONDS = 2.0
 REMEMBERED = 4
-
-
-class Paper:
-    """The one direct message in which an import goes on: progress, preview, outcome."""
-
-    def __init__(self, teller: Teller, user: str, channel: str, ts: str, language: str) -> None:
-        self._teller, self.user, self.channel, self.ts, self.language = teller, user, channel, ts, language
-
-    def write(self, card: Card, actions: tuple[Action, ...] = ()) -> None:
-        """Say this instead of what it said."""
-        self.say(self._teller.rendered(card, actions))
-
-    def say(self, message: Message) -> None:
-        """The same with a message that is made."""
-        self._teller.rewrite(self.channel, self.ts, message)
 
 
 class Importing:
@@ -102,7 +83,7 @@ class Importing:
             preview = self._known.get(about.mark) or self._seen(delivery, source, about.options, paper)
             self._insist_on_secrets(delivery, preview)
             done = self._imports.confirm(
-                source, about.options, about.mark, delivery.user, request, self._progress(paper)
+                source, about.options, about.mark, delivery.user, request, paper.progress(self._now)
             )
         except PreviewChanged as changed:
             self._insist_on_secrets(delivery, changed.preview)
@@ -216,7 +197,7 @@ class Importing:
             FileRefused: it cannot be read.
         """
         if paper:
-            preview = self._imports.preview(source, options, delivery.user, self._progress(paper))
+            preview = self._imports.preview(source, options, delivery.user, paper.progress(self._now))
         else:
             preview = self._imports.preview(source, options, delivery.user)
         self._insist_on_secrets(delivery, preview)
@@ -249,26 +230,3 @@ class Importing:
         undo = buttons.opening(paper.language, Form.UNDO, buttons.Pressed(number=row)) if row else ()
         paper.write(imported_card(preview, done, paper.language, row, who=self._access.name, approvers=asked), undo)
         return "proposed" if done.proposal else "imported"
-
-    def _progress(self, paper: Paper) -> Callable[[str, int], None]:
-        """Tells in the message how far it is, every two seconds at most; what cannot be told does not stop the work."""
-        told = self._now()
-
-        def progress(stage: str, rows: int) -> None:
-            nonlocal told
-            if self._now() - told < PROGRESS_SECONDS:
-                return
-            told = self._now()
-            language = paper.language
-            text = say(
-                language,
-                "price-slack.progress",
-                stage=words(language).get(f"prices.progress-{stage}", stage),
-                n=figures.number(language, rows),
-            )
-            try:
-                paper.say(Message(text))
-            except SlackTrouble as trouble:
-                log.info("no progress was told", extra=facts(code=trouble.code))
-
-        return progress

@@ -1,13 +1,10 @@
 """Everything that is done about prices in Slack, put together: one handler for work, and one that opens windows."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from bot.administration.exports import BookFiles
-from bot.administration.imports import Imports
-from bot.administration.office import Office
+from bot.administration.keeping import Keeping
 from bot.listeners.delivery import Delivery
 from bot.listeners.locales import Locales
 from bot.listeners.notices import Notice
@@ -25,17 +22,6 @@ from bot.replies.price_forms import buttons
 from bot.replies.words import say
 from bot.slack_client import Slack
 from bot.understanding.price_words import Asked, Verb, read
-from pricing.audit import Proof
-
-
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """What keeps the price book: what is asked of it, its imports and files, and the proof of its audit trail."""
-
-    office: Office
-    imports: Imports
-    files: BookFiles
-    prove: Callable[[], Proof]
 
 
 class Prices:

@@ -30,7 +30,6 @@ from bot.rights import Right
 from bot.slack_errors import SlackTrouble
 from bot.slack_views import Views
 from pricing.book import EntryKind
-from pricing.catalog import PriceKind
 from pricing.changes import Impossible
 
 log = logging.getLogger(__name__)
@@ -168,7 +167,7 @@ class Submissions:
         said = None
         try:
             said = self._said(state, values)
-            if said.offer and said.offer.price_kind is PriceKind.CONTRACT:
+            if said.offer and said.offer.is_confidential:
                 self._access.insist_on_contracts(user, ref, fresh=True)
             if state.form is Form.SCHEDULE and said.effective_from <= self._office.today().isoformat():
                 raise NotWanted({"effective_from": Problem("not-later", {"day": self._office.today().isoformat()})})

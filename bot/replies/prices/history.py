@@ -8,7 +8,7 @@ from bot.replies.plain import cut
 from bot.replies.prices.lists import MOST_ROWS, counted, table
 from bot.replies.prices.values import Who, moment, moved_text, person, short_id, text_line, value_text
 from bot.replies.words import joined, known, say, words
-from pricing.changes import percent
+from pricing.book import percent_between
 from pricing.trail import Recorded
 
 COLUMNS = (("number", True), ("when", False), ("who", False), ("what", False), ("value", False))
@@ -76,10 +76,7 @@ def _value(language: str, one: Recorded) -> str:
         return joined(language, _renamed(language, one)) or short_id(one.subject)
     if entry.cancels is not None:
         return value_text(language, old)
-    by = None
-    if old and (old.unit, old.currency) == (entry.unit, entry.currency):
-        by = percent(old.value, entry.value)
-    moved = moved_text(language, old, entry, by)
+    moved = moved_text(language, old, entry, percent_between(old, entry))
     if not one.cancelled:
         return moved
     return say(language, "prices.in-brackets", text=moved, more=say(language, "prices.undone"))

@@ -24,8 +24,8 @@ from bot.replies.prices.values import (
 )
 from bot.replies.words import joined, known, say, say_count
 from pricing.approvals import Proposal
-from pricing.book import Entry
-from pricing.changes import Change, percent
+from pricing.book import Entry, percent_between
+from pricing.changes import Change
 from pricing.freshness import Aged, Coming
 
 STALE = (("offer", False), ("price", True), ("seen", False), ("age", True), ("id", False))
@@ -209,9 +209,8 @@ def value_line(language: str, name: str, entry: Entry, old: Entry | None, day: s
         return say(language, "prices.changed-undone", name=name, day=day, value=value_text(language, old))
     if entry.value is None:
         return say(language, "prices.changed-ends", name=name, old=value_text(language, old), day=day)
-    comparable = old is not None and (old.unit, old.currency) == (entry.unit, entry.currency)
-    by = percent(old.value, entry.value) if old is not None and comparable else None
-    return say(language, "prices.changed-value", name=name, moved=moved_text(language, old, entry, by), day=day)
+    moved = moved_text(language, old, entry, percent_between(old, entry))
+    return say(language, "prices.changed-value", name=name, moved=moved, day=day)
 
 
 def alias_line(language: str, name: str, alias: str, add: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.administration.aside import MOST_BYTES, Aside
+from pricing.changes import Overtaken
 from pricing.errors import BookError
 from pricing.listings import FileRefused
 
@@ -66,8 +67,8 @@ class TestAside:
         assert (book.value.path, book.value.reason) == ("/book.db", "is damaged")
 
     def test_what_must_be_looked_at_anew(self) -> None:
-        with pytest.raises(LookupError, match="gone"):
-            run(_raises, LookupError("gone"))
+        with pytest.raises(Overtaken, match="gone"):
+            run(_raises, Overtaken("gone"))
 
     def test_one_that_is_killed(self) -> None:
         with pytest.raises(ChildProcessError):

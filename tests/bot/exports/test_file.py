@@ -11,7 +11,8 @@ from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
 from bot.exports.files import exported
-from bot.exports.safe import is_like_formula, printable
+from bot.exports.safe import printable
+from pricing.book_files.safe_text import is_like_formula
 from pricing.catalog import Claim, ProviderKind
 from pricing.compare import compare
 from pricing.costs import Comparison

@@ -5,13 +5,14 @@ from typing import Any
 
 from bot.administration.exports import BookFiles
 from bot.administration.imports import Imports
+from bot.administration.keeping import Keeping
 from bot.administration.office import Office
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.locales import Locales
 from bot.listeners.prices.access import Access
 from bot.listeners.prices.payloads import of_confirmed
-from bot.listeners.prices.prices import Keeping, Prices
+from bot.listeners.prices.prices import Prices
 from bot.listeners.prices.submissions import Step
 from bot.replies.card import Message
 from bot.replies.price_forms.state import WindowState
