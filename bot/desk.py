@@ -64,10 +64,12 @@ class Desk:
             self._recent.cache_clear()
             self._recent_book = newest
         state = asking.state
+        if state and state.kept and self.read(asking.text, newest, state.requests).action is Action.REPRICE:
+            state = state.model_copy(update={"kept": False})
         if state and state.kept and day is None and version is None:
             newest = self.book(state.day, state.book_version)
         book = self._visible(newest) if asking.shared else newest
-        said = Said(asking.text, asking.language, asking.state, asking.threaded)
+        said = Said(asking.text, asking.language, state, asking.threaded)
         if asking.state is None and asking.earlier and self.is_bare(asking.text, book):
             said = self._joined(said, asking.earlier(), book)
         return self._recent(said, book, currency or self._currency)
@@ -104,7 +106,10 @@ class Desk:
         context = Context(book, language, currency, self._house, said.threaded, kept)
         answer = with_origin(answered(reading, past, context), said.taken, context)
         if state and answer.comparisons:
-            answer = self._since(answer, state, context)
+            since_then = self._since(answer, state, context)
+            if reading.action is Action.REPRICE and since_then is answer:
+                since_then = replace(answer, card=replace(answer.card, lead=(since.unchanged(language),)))
+            answer = since_then
         return replace(answer, export=wanted_format(said.text)) if past and reading.action is Action.EXPORT else answer
 
     def _as_of(self, state: ThreadState, like: Book) -> Book:

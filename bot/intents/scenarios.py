@@ -78,6 +78,7 @@ def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> 
     for gpu, (count, duration) in product(request.gpus, ends):
         fields = {**common, "gpu": gpu, "gpu_count": count, "duration": duration}
         fields["egress_gb"] = _egress(request, duration, month)
+        fields["requests"] = _requests(request, duration, month)
         try:
             scenarios.append(Scenario.model_validate(fields))
         except ValidationError:
@@ -159,6 +160,12 @@ def _egress(request: Request, duration: Duration | None, month: Decimal) -> Deci
     if not request.egress_per or duration is None:
         return volume
     return volume * duration.hours(month) / unit_hours(TimeUnit(request.egress_per), month)
+
+
+def _requests(request: Request, duration: Duration | None, month: Decimal) -> Decimal | None:
+    if request.requests is None or not request.requests_per or duration is None:
+        return request.requests
+    return request.requests * duration.hours(month) / unit_hours(TimeUnit(request.requests_per), month)
 
 
 def _asked_price(request: Request) -> AskedPrice | None:

@@ -28,6 +28,11 @@ class Differences:
         return bool(self.changed or self.new or self.gone)
 
 
+def unchanged(language: str) -> str:
+    """That nothing on show costs anything else since."""
+    return say(language, "since.unchanged")
+
+
 def since_note(differences: Sequence[Differences], then: PricedWith, language: str) -> str:
     """One line on what changed, the first rows by name and the others counted."""
     items = [item for one in differences for item in _items(one, language)]

@@ -98,6 +98,7 @@ class Kind(Enum):
     # what a quantity is about
     EGRESS = "egress"
     STORAGE = "storage"
+    REQUESTS = "API requests, files, objects"
     UTIL = "utilisation"  # "idle" where it says the opposite
     MFU = "model FLOPs utilisation"
     OFF = "off, discount"
@@ -153,6 +154,7 @@ class Kind(Enum):
     EXPLAIN = "show the math"
     EXPORT = "export"
     UNDO = "undo"
+    REPRICE = "at today's prices"
     RESET = "start over"
     THANKS = "thanks, chatter"
     FILLER = "a word that changes nothing"

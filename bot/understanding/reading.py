@@ -16,6 +16,7 @@ class Action(StrEnum):
     ABOUT = "about"  # asks about the answer: is VAT in, how long does it hold
     EXPORT = "export"
     UNDO = "undo"
+    REPRICE = "reprice"  # the same at today's prices
     RESET = "reset"
     NONE = "none"  # thanks, chatter
 

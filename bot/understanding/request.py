@@ -76,8 +76,8 @@ class Request(Frozen):
     """The fields that were said; the rest are empty. Fractions are 0 to 1, sizes decimal TB.
 
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
-    `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
-    egress is a rate.
+    `discount` is what comes off. `currency` is for the answer only. `egress_per`, `requests_per`: "day", "week" or
+    "month" when egress or requests are a rate.
     `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
     must be done.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
@@ -107,6 +107,8 @@ class Request(Frozen):
     egress_tb: Num | None = None
     egress_per: str | None = None
     storage_tb: Num | None = None
+    requests: Num | None = None
+    requests_per: str | None = None
     tco_years: Num | None = None
     power_price: Amount | None = None
     unit_price: UnitPrice | None = None

@@ -16,7 +16,7 @@ from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)
 SHARES = ("utilisation", "mfu", "discount")
-LARGE = ("model_params", "tokens", "gpu_hours")
+LARGE = ("model_params", "tokens", "gpu_hours", "requests")
 _PERIODS = {
     "week": (1, TimeUnit.WEEK),
     "month": (1, TimeUnit.MONTH),
@@ -111,7 +111,7 @@ def _amounts(draft: Draft, intent: Intent) -> Values:
     for name in ("egress_tb", "storage_tb", "tco_years", "hours_per_month"):
         if name in said:
             values[name] = _exact(checked_size(said[name]))
-    return values | {"egress_per": said.get("egress_per")}
+    return values | {"egress_per": said.get("egress_per"), "requests_per": said.get("requests_per")}
 
 
 def _counts(draft: Draft, intent: Intent) -> Values:

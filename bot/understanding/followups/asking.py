@@ -81,6 +81,8 @@ def _asks_how_many(draft: Draft) -> bool:
     asked = few or draft.has(Kind.HOW_MANY, Kind.HOW_LONG)
     proposed = any(token.kind is Kind.NUM and token.value.low != 1 for token in draft.words)
     money = draft.has(Kind.BUDGET, Kind.AFFORD, Kind.CUR) or not draft.said.keys().isdisjoint(("budget", "bare_money"))
+    if draft.has(Kind.BREAK_EVEN):
+        return False  # 多久回本
     return asked and draft.has(Kind.NODE, Kind.CARD, Kind.UNIT, Kind.HOW_LONG) and not (proposed or money or draft.gpus)
 
 

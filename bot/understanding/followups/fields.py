@@ -18,6 +18,8 @@ CARRIED = (
         "egress_tb",
         "egress_per",
         "storage_tb",
+        "requests",
+        "requests_per",
     ),
     *(
         "tco_years",
@@ -36,6 +38,7 @@ CARRIED = (
 DROPPED = {
     Kind.EGRESS: ("egress_tb", "egress_per"),
     Kind.STORAGE: ("storage_tb",),
+    Kind.REQUESTS: ("requests", "requests_per"),
     Kind.OFF: ("discount",),
     Kind.UTIL: ("utilisation",),
     Kind.MFU: ("mfu",),

@@ -28,6 +28,8 @@ _LEANS = (
     Kind.ONLY,
 )
 """Words that lean on what was said before."""
+_FIGURES = (Kind.NUM, Kind.MONEY, Kind.PERCENT, Kind.SIZE, Kind.HALF, Kind.CUR, Kind.DURATION)
+"""What a "why" is about: "why 1.38 months and not 1.5?"."""
 _CHATTER = (Kind.THANKS, Kind.HELLO)
 _SAYS_SOMETHING = (Kind.WORD, Kind.CUR, Kind.SHIFT, Kind.DURATION)
 _CONTENT = (Kind.NUM, Kind.FACTOR, Kind.HALF, Kind.FORM, Kind.BREAK_EVEN, Kind.COMPARE, Kind.NAMELIKE, Kind.TOPIC)
@@ -53,6 +55,8 @@ class Followed:
 
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
     """The request after a follow-up; the one before where the follow-up is refused, or only asks."""
+    if draft.has(Kind.REPRICE) and not _has_content(draft, previous):
+        return Followed(Action.REPRICE, previous)
     if not _has_content(draft, previous):
         return Followed(Action.ABOUT, previous) if draft.about else _talk(draft, previous, history)
     if _is_explanation(draft):
@@ -61,7 +65,10 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if previous.intent in (Intent.HELP, Intent.UNKNOWN) or draft.has(Kind.RESET) or _stands_alone(draft, fresh):
         return Followed(Action.NEW, fresh, refusal)
     if asks_why(draft):
+        draft.mark("explain", *(token for token in draft.tokens if token.kind in _FIGURES))
         return Followed(Action.EXPLAIN, previous)
+    if draft.has(Kind.REPRICE) and not draft.said:
+        return Followed(Action.REPRICE, previous)
     if draft.about and (only_asks(draft) or any(one.aspect in aspects.WHOLE for one in draft.about)):
         return Followed(Action.ABOUT, previous)
     if (

@@ -75,6 +75,8 @@ FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.WORD, None, "we wait, wait for, wait until, waiting, weekends, nights, 周末, 晚上, 夜间, 夜里, 白天"),
     (Kind.EXPORT, None, "export, csv, excel, xlsx, spreadsheet, download csv, download as, save as, as csv, pdf, google sheet, sheet, "
                         "导出, 导成, 下载表格, 表格, 发我表格, 导出表格"),
+    (Kind.REPRICE, None, "at today's prices, today's prices, with today's prices, current prices, at current prices, reprice, re-price, price it again, price again, "
+                         "按今天的价, 按今天的价格, 按今天的价重算, 按今天的价格重算, 按最新价, 按最新价格, 按现价, 重算, 重新算, 重新报价, 重新计算"),
     (Kind.UNDO, None, "undo, revert, go back, back, rollback, roll back, previous one, the previous one, undo that, back to the first, "
                       "撤销, 还原, 上一个, 上一步, 回退, 退回, 恢复, 撤回, 取消上一步, 返回上一步, 回到上一个, 回到刚才"),
     (Kind.UNDO, "first", "the first one, first one, go back to the first one, back to the first one, first version, 回到第一个, 回到最初, 最初那个, 最开始那个, 第一个方案"),
@@ -89,7 +91,7 @@ FOLLOW_UPS: tuple[Entry, ...] = (
 
 FILLERS = (
     "外, 之外, 以外, 全年, 计费, 计费方式, 付费方式, "
-    "百分比, 必须, 务必, 怎么办, 时间段, 这段时间, 哪天, 哪天的, 算进去, 计入, 金额, "
+    "dear, so dear, po, the po, finance, 财务, 国产, 国产卡, 实测, 我们实测, 百分比, 必须, 务必, 怎么办, 时间段, 这段时间, 哪天, 哪天的, 算进去, 计入, 金额, "
     "给我们, 数据, 完成, 内完成, 完, 折合, 合, 查, 查一下, 查询, 查下, 最新, 整套, 一套, 套, 预计, 左右吧, "
     "i'm after, the damage, damage, hosted, hosting, hardware, kit, ones, we'll, i'll, you'll, they'll, won't, wouldn't, couldn't, aren't, haven't, "
     "which cloud, 哪家云, 哪个云, 哪朵云, how's, here's, there's, he's, she's, who's, where's, one's, someone, anyone, sb, end, dates, date, "
@@ -103,7 +105,7 @@ FILLERS = (
     "going, go, take, takes, took, taking, come, "
     "up, down, such, yes, yeah, yep, nope, well, hmm, um, oh, maybe, perhaps, probably, likely, possibly, "
     "answer, answered, reply, quoted, expressed, shown, converted, payable, side, thing, things, stuff, place, option, options, "
-    "purchase option, purchase options, procurement, resource, resources, request, requests, asking, ask, question, "
+    "purchase option, purchase options, procurement, resource, resources, request, asking, ask, question, "
     "type, model name, gpu type, currency, instance type, start date, "
     "kind, sort, version, variant, edition, memory, vram, ram, hbm, nvidia, amd, geforce, "
     "point, cheap, best, new, old, past, previous, currently available, available, availability, "

@@ -47,6 +47,7 @@ CUES: tuple[Entry, ...] = (
     (Kind.STORAGE, None, "storage, store, storing, stored, disk, disks, object storage, block storage, file storage, nfs, s3, "
                          "checkpoints, checkpoint, dataset, datasets, bucket, volume, volumes, ssd, nvme, "
                          "存储, 存, 对象存储, 块存储, 文件存储, 存储空间, 硬盘, 云盘, 存放, 储存, 数据存储, 盘, 共享存储, 并行存储, 检查点"),
+    (Kind.REQUESTS, None, "requests, api requests, api calls, calls, objects, files, small files, samples, 请求, 次请求, 请求数, 文件, 个文件, 小文件, 个小文件, 样本, 个样本, 对象"),
     (Kind.UTIL, None, "utilisation, utilization, util, utilised, utilized, utilise, utilize, usage, busy, use, used, in use, "
                       "duty cycle, load, occupancy, 利用率, 使用率, 负载率, 占用率, 负载, gpu利用率, 平均利用率, 开机率"),
     (Kind.UTIL, "idle", "idle, unused, idling, 空闲, 闲置, 空置, 闲置率, 空置率, 空闲率"),

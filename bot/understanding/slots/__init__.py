@@ -12,6 +12,7 @@ PHRASES: tuple[Phrase, ...] = (
     *counts.MACHINES,
     *runs.GPU_TIME,
     *counts.NODES,
+    *runs.REQUESTS,
     *runs.TRAINING,
     *counts.CARDS,
     *shares.PHRASES,

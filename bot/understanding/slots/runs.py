@@ -45,6 +45,17 @@ def _experts(m: Match) -> Facts | None:
     return [Fact("model_params", applied(each).times(experts.low))]
 
 
+def _requests(m: Match) -> Facts | None:
+    """100 billion small files, 20万次请求, 200k requests a day: as many in all, or in each unit of time."""
+    number: Number = m[Kind.NUM].value
+    if number.bad or number.suffix not in ("", "m", "b", "bn", "k", "w"):
+        return None
+    unit = m.first(Kind.UNIT, Kind.DURATION, Kind.PER)
+    per = getattr(unit.value, "unit", unit.value) if unit is not None and unit.value else None
+    found = [Fact("requests", applied(number))]
+    return found if per is None else [*found, Fact("requests_per", TimeUnit(per).value)]
+
+
 def _tokens(m: Match) -> Facts | None:
     """15T tokens, 3000亿token, tokens: 1.5 trillion."""
     number: Number = m[Kind.NUM].value
@@ -57,6 +68,11 @@ GPU_TIME: tuple[Phrase, ...] = (
     ("NUM TIMES NUM", _experts),
     (f"NUM GE? {_BETWEEN} NODE_TIME", _node_hours),
     (f"NUM GE? {_BETWEEN} (GPU DASH?)? (GPU_TIME|CARD DASH? UNIT)|NUM GE? GPU DASH? UNIT(?!NUM)", _gpu_hours),
+)
+REQUESTS: tuple[Phrase, ...] = (
+    ("NUM (GE|OF)? REQUESTS ((PER|SLASH) UNIT|DURATION)", _requests),
+    ("PER NUM (GE|OF)? REQUESTS", _requests),
+    ("NUM (GE|OF)? REQUESTS", _requests),
 )
 TRAINING: tuple[Phrase, ...] = (
     ("TOKENS (COLON|OF|AT|FILLER)* NUM|NUM GE? OF? TOKENS", _tokens),
