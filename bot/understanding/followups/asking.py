@@ -29,6 +29,24 @@ _WHAT_WORDS = frozenset(" ".join(_WHAT).split()) | {"'s", "s", "?", "'"}
 _EITHER = (Kind.OR, Kind.COMPARE)
 
 
+_OFFERS = re.compile(r"\b(offers?|offered|quoted|gave|gives)\b.*\b(until|valid)\b|(给到|给了|报到|报给|报价).*有效")
+
+
+def records_offer(draft: Draft) -> bool:
+    """vendor X offers 1.90 until Friday: something to be kept, and not to be asked about."""
+    return bool(_OFFERS.search(draft.text.text)) and draft.has(Kind.NUM)
+
+
+def declined(draft: Draft) -> str:
+    """Why something is kindly declined that was understood and cannot be done here; empty for anything else."""
+    if any(token.kind is Kind.DUTY for token in draft.tokens):
+        return "duty_cycle"
+    if records_offer(draft):
+        return "record_offer"
+    sizes = [token for token in draft.tokens if token.kind is Kind.SIZE]
+    return "data_kind" if sizes and not draft.has(Kind.EGRESS, Kind.STORAGE, Kind.TOKENS) else ""
+
+
 def asks_why(draft: Draft) -> bool:
     """ "why 1.38 months?", "where is 2.49 from", 这个3.7亿怎么来的: wants an explanation, whatever it names."""
     asked = any(token.kind is Kind.EXPLAIN and token.value == "why" for token in draft.words)

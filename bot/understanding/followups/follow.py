@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
 from bot.understanding.followups import bare, counts, fields, names
-from bot.understanding.followups.asking import asks_why, contrasts_numbers, is_small_talk, only_asks
+from bot.understanding.followups.asking import (
+    asks_why,
+    contrasts_numbers,
+    declined,
+    is_small_talk,
+    only_asks,
+    records_offer,
+)
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
 from bot.understanding.reading import Action, Use
@@ -61,6 +68,8 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
         return Followed(Action.ABOUT, previous) if draft.about else _talk(draft, previous, history)
     if _is_explanation(draft):
         return Followed(Action.EXPLAIN, previous)
+    if records_offer(draft):
+        return Followed(Action.SET, previous, Refusal("record_offer"))
     fresh, refusal = resolved(draft)
     if previous.intent in (Intent.HELP, Intent.UNKNOWN) or draft.has(Kind.RESET) or _stands_alone(draft, fresh):
         return Followed(Action.NEW, fresh, refusal)
@@ -94,6 +103,8 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if draft.about:
         return Followed(Action.ABOUT, previous)
     unknown = any(span.use is Use.NOT_UNDERSTOOD for span in spans(draft))
+    if unknown and (reason := declined(draft)):
+        return Followed(Action.SET, previous, Refusal(reason))
     if unknown or draft.has(*_CHATTER):
         return Followed(Action.SET if unknown else Action.NONE, after)
     return _not_understood(draft, previous)

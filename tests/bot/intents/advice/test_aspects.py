@@ -69,3 +69,19 @@ def test_before_any_question_it_says_what_to_ask_first() -> None:
 
 def test_words_beside_it_that_nobody_knows_are_reported() -> None:
     assert "“frobnicate”" in text_of(asked(ASK, "is VAT in, frobnicate?").card)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("only 8 hours a day, weekdays", "Some hours of each day are not priced as such"),
+        ("每天只跑8小时", "每天只跑几小时没有单独的算法"),
+        ("500 TB for the run", "stored, or sent out"),
+        ("vendor X offers 1.90 until Friday", "not recorded from here"),
+        ("X家给到1.9，周五前有效", "这里不登记卖家的报价"),
+    ],
+)
+def test_what_cannot_be_done_here_is_declined_with_what_to_say_instead(text: str, words: str) -> None:
+    answer = asked(ASK, text)
+    assert words in answer.card.verdict
+    assert answer.state is None
