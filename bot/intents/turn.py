@@ -111,7 +111,7 @@ def answered(reading: Reading, past: tuple[Request, ...], context: Context) -> A
     if reading.action in UNCHANGED:
         replied = _replied(answers.without_change(reading, past, context))
         return replace(replied, idle=reading.action is Action.NONE)
-    if past and reading.reject is None and _is_talk(reading, past[-1]):
+    if past and reading.reject in (None, "not_a_request") and _is_talk(reading, past[-1]):
         detail = reading.unknown[0]
         reading = replace(reading, reject="not_a_request", reject_detail=detail, request=past[-1])
     reply = answers.answer(reading, context)
