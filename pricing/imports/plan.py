@@ -118,7 +118,10 @@ class Planner:
         if item is None or planned.outcome not in _WRITTEN:
             return replace(planned, confidential=True) if secret else planned
         self._made.add(item.id)
-        return replace(planned, item=item, confidential=secret)
+        # As `replace` would make it, in a third of the time.
+        return Planned(
+            planned.outcome, planned.line, planned.subject, item, planned.entry, planned.old, confidential=secret
+        )
 
     def _about(self, row: Listing) -> tuple[About | None, bool]:
         match row.kind:
