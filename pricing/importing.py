@@ -22,10 +22,13 @@ from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import PriceKind
 from pricing.changes import ChangeError, Policy, Saved
 from pricing.checks.market import Market
+from pricing.imports import own
+from pricing.imports.elsewhere import ahead, may_fork
 from pricing.imports.formats import read_file
 from pricing.imports.plan import NOBODY, NOT_YET, Planner
 from pricing.imports.preview import Options, Preview
 from pricing.imports.source import Source
+from pricing.listings import Row
 from pricing.rows import insert_entry_rows, insert_rows, newest_entry, next_catalog
 from pricing.shelf import StoreShelf
 from pricing.staging import Staged, entered, staging
@@ -33,6 +36,9 @@ from pricing.store import Store
 from pricing.tally import Progress, Tally
 
 Connection = sqlite3.Connection
+LARGE = 500_000
+"""Bytes of a file from which on a second process is worth its start."""
+
 KEPT_SECONDS = 24 * 3600
 """How long what was previewed waits to be confirmed; later it is previewed again."""
 
@@ -85,7 +91,7 @@ class Importer:
             planner = Planner(shelf, options, f"{Path(source.name).name} ({sha[:8]})", today)
             with staging(self._stage(sha)) as stage:
                 tally = Tally(stage, progress)
-                tally.read(planner.rows(rows), lambda: self._market(shelf, today))
+                tally.read(planner.rows(_read(source, format, rows, planner)), lambda: self._market(shelf, today))
                 if not tally.is_unsure:
                     tally.vanish(_vanished(connection, feed, tally.subjects, today), options, today)
                 tally.check()
@@ -166,6 +172,13 @@ class Importer:
 
     def _stage(self, sha: str) -> Path:
         return self._folder / f"{sha[:32]}.stage"
+
+
+def _read(source: Source, format: str, rows: Iterator[Row], planner: Planner) -> Iterator[Row]:
+    """The rows of a file; of a large table a second process reads them, and sketches what becomes of them."""
+    if format != own.FORMAT or len(source.data) < LARGE or not may_fork():
+        return rows
+    return ahead(lambda: rows, planner.sketcher())
 
 
 _ORDER = ("gpu", "provider", "instance", "region", "offer", "fee", "component", "claim")
