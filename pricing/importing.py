@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils.utils import sqlite3
 
@@ -145,11 +146,12 @@ class Importer:
         # A book of before does not show what comes with prices of its own: it would be there without them.
         with_prices = next(staged.rows("entry"), None) is not None
         since = newest_entry(connection) + with_prices
-        for table in _ORDER:
-            insert_rows(connection, table, staged.rows(table), stamp, since)
+        new: dict[str, list[str]] = {table: [] for table in _ORDER}
+        for table, ids_of in new.items():
+            insert_rows(connection, table, _noted(staged.rows(table), ids_of), stamp, since)
         next_catalog(connection)
         entries = (entered(row, stamp.actor, stamp.at) for row in staged.rows("entry"))
-        ids = insert_entry_rows(connection, entries, stamp)
+        ids = insert_entry_rows(connection, entries, stamp, new["offer"])
         connection.execute("DELETE FROM feed_row WHERE feed = ?", (feed,))
         seen = ((feed, *row) for row in staged.rows("seen"))
         connection.executemany("INSERT OR IGNORE INTO feed_row VALUES (?, ?, ?)", seen)
@@ -179,6 +181,13 @@ def _read(source: Source, format: str, rows: Iterator[Row], planner: Planner) ->
     if format != own.FORMAT or len(source.data) < LARGE or not may_fork():
         return rows
     return ahead(lambda: rows, planner.sketcher())
+
+
+def _noted(rows: Iterator[list[Any]], ids: list[str]) -> Iterator[list[Any]]:
+    """The same rows; their ids are put down in `ids`."""
+    for row in rows:
+        ids.append(row[0])
+        yield row
 
 
 _ORDER = ("gpu", "provider", "instance", "region", "offer", "fee", "component", "claim")
