@@ -24,6 +24,7 @@ class FindingKind(StrEnum):
     TERM_ABOVE_ON_DEMAND = "term-above-on-demand"  # value: with a commitment, other: on demand
     LONG_TERM_ABOVE_SHORT = "long-term-above-short"  # value, term: the longer, other, other_term: the shorter; months
     SAME_IN_TWO_TERMS = "same-in-two-terms"  # value, other_term (a mode), months (0: none), plan (may be empty)
+    FIRST_SPOT = "first-spot"  # the seller sells all else on demand
     OTHER_TERM = "other-term"  # name: the name of the SKU says another way of buying than the row
     OTHER_GPU = "other-gpu"  # name, gpu: the name of the SKU says another GPU, or another form of it, than the row
     MEMORY = "memory"  # stated, known: GB of one GPU

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils.utils import sqlite3
 
@@ -22,10 +23,13 @@ from pricing.book import Book, Entry, EntryKind
 from pricing.catalog import PriceKind
 from pricing.changes import ChangeError, Overtaken, Policy, Saved
 from pricing.checks.market import Market
+from pricing.imports import own
+from pricing.imports.elsewhere import ahead, may_fork
 from pricing.imports.formats import read_file
 from pricing.imports.plan import NOBODY, NOT_YET, Planner
 from pricing.imports.preview import Options, Preview
 from pricing.imports.source import Source
+from pricing.listings import Row
 from pricing.rows import insert_entry_rows, insert_rows, newest_entry, next_catalog
 from pricing.shelf import StoreShelf
 from pricing.staging import Staged, entered, staging
@@ -33,6 +37,9 @@ from pricing.store import Store
 from pricing.tally import Progress, Tally
 
 Connection = sqlite3.Connection
+LARGE = 500_000
+"""Bytes of a file from which on a second process is worth its start."""
+
 KEPT_SECONDS = 24 * 3600
 """How long what was previewed waits to be confirmed; later it is previewed again."""
 
@@ -85,7 +92,7 @@ class Importer:
             planner = Planner(shelf, options, f"{Path(source.name).name} ({sha[:8]})", today)
             with staging(self._stage(sha)) as stage:
                 tally = Tally(stage, progress)
-                tally.read(planner.rows(rows), lambda: self._market(shelf, today))
+                tally.read(planner.rows(_read(source, format, rows, planner)), lambda: self._market(shelf, today))
                 if not tally.is_unsure:
                     tally.vanish(_vanished(connection, feed, tally.subjects, today), options, today)
                 tally.check()
@@ -139,11 +146,12 @@ class Importer:
         # A book of before does not show what comes with prices of its own: it would be there without them.
         with_prices = next(staged.rows("entry"), None) is not None
         since = newest_entry(connection) + with_prices
-        for table in _ORDER:
-            insert_rows(connection, table, staged.rows(table), stamp, since)
+        new: dict[str, list[str]] = {table: [] for table in _ORDER}
+        for table, ids_of in new.items():
+            insert_rows(connection, table, _noted(staged.rows(table), ids_of), stamp, since)
         next_catalog(connection)
         entries = (entered(row, stamp.actor, stamp.at) for row in staged.rows("entry"))
-        ids = insert_entry_rows(connection, entries, stamp)
+        ids = insert_entry_rows(connection, entries, stamp, new["offer"])
         connection.execute("DELETE FROM feed_row WHERE feed = ?", (feed,))
         seen = ((feed, *row) for row in staged.rows("seen"))
         connection.executemany("INSERT OR IGNORE INTO feed_row VALUES (?, ?, ?)", seen)
@@ -166,6 +174,20 @@ class Importer:
 
     def _stage(self, sha: str) -> Path:
         return self._folder / f"{sha[:32]}.stage"
+
+
+def _read(source: Source, format: str, rows: Iterator[Row], planner: Planner) -> Iterator[Row]:
+    """The rows of a file; of a large table a second process reads them, and sketches what becomes of them."""
+    if format != own.FORMAT or len(source.data) < LARGE or not may_fork():
+        return rows
+    return ahead(lambda: rows, planner.sketcher())
+
+
+def _noted(rows: Iterator[list[Any]], ids: list[str]) -> Iterator[list[Any]]:
+    """The same rows; their ids are put down in `ids`."""
+    for row in rows:
+        ids.append(row[0])
+        yield row
 
 
 _ORDER = ("gpu", "provider", "instance", "region", "offer", "fee", "component", "claim")

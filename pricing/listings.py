@@ -7,10 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from typing import Any, NamedTuple
 
 from pricing.book import EntryKind
 from pricing.catalog import Claim, Gpu, Includes, Instance, Mode, PriceKind, Provider, Region, Tax
 from pricing.units import PricingUnit
+
+
+class Sketch(NamedTuple):
+    """What a row comes to by its own words and the names of the book, made ahead of a look into it.
+
+    `key`: as of `pricing.imports.matching`. `offer`, `entry`: the values of their fields, as if the offer were new.
+    """
+
+    key: str
+    offer: tuple[Any, ...]
+    entry: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +34,7 @@ class Listing:
     of one GPU. `value` None: the row withdraws what it is about. `observed_on`: as of `Entry`, empty where the file
     does not tell. `effective_from` None: from the day it is imported. `effective_to`: the first day it no longer holds.
     `stated_term`: the seller's own word for the way of buying ("reserved-3y"), for the checks. `terms`: other fields of
-    the offer, fee or component by their names in `pricing.catalog`, as text.
+    the offer, fee or component by their names in `pricing.catalog`, as text. `sketch`: where it was made ahead.
     """
 
     line: int
@@ -51,6 +63,7 @@ class Listing:
     note: str = ""
     stated_term: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
+    sketch: Sketch | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

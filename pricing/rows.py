@@ -114,13 +114,20 @@ def insert_entries(connection: Connection, entries: Iterable[Entry], stamp: Stam
 
 
 def insert_entry_rows(
-    connection: Connection, rows: Iterable[tuple[Any, ...]], stamp: Stamp | None = None
+    connection: Connection, rows: Iterable[tuple[Any, ...]], stamp: Stamp | None = None, offers: Iterable[str] = ()
 ) -> tuple[int, ...]:
-    """The same for entries as rows: their values in the order of the columns, without the id."""
+    """The same for entries as rows: their values in the order of the columns, without the id.
+
+    `offers`: those that nothing was written about yet, so that what their first price replaces is not looked up.
+    """
+    unpriced = set(offers)
     [newest] = connection.execute(f"SELECT {_NEWEST}").fetchone()
     count = 0
 
     def draft(row: tuple[Any, ...]) -> Draft:
+        if row[2] in unpriced and row[1] == "price":
+            unpriced.discard(row[2])
+            return Draft(row[1], row[2], row[0], digest=digest(row))
         before = connection.execute(_REPLACED, (row[1], row[2], row[6], row[0], row[0])).fetchone()
         return Draft(row[1], row[2], row[0], before[0] if before else None, digest=digest(row))
 

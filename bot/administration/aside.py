@@ -1,6 +1,7 @@
 """Work in a process of its own: it may take long and much memory, and what goes on here is not slowed down by it."""
 
 import multiprocessing
+import os
 import resource
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -14,13 +15,17 @@ from pricing.tally import Progress
 T = TypeVar("T")
 MOST_BYTES = 2_000_000_000
 """Memory such a process may ask for: a file that unfolds without end ends itself, not the bot."""
+PATIENT = 10
+"""How much nicer a process is that nobody waits for at the book's lock: what goes on here comes first."""
 
 
 class Aside:
     """Runs a function in a process of its own. At most one works at a time for each caller that waits."""
 
-    def run(self, work: Callable[..., T], job: tuple[Any, ...], progress: Progress) -> T:
+    def run(self, work: Callable[..., T], job: tuple[Any, ...], progress: Progress, patient: bool = False) -> T:
         """What `work(*job, progress)` gives there. Errors that say something to people come back as they are.
+
+        `patient`: it takes the processor when others leave it. Not for work that holds a lock others wait for.
 
         Raises:
             FileRefused, BookError, DataError, Overtaken: as `work` does.
@@ -28,7 +33,7 @@ class Aside:
         """
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe(duplex=False)
-        process = context.Process(target=_child, args=(there, work, job), daemon=True)
+        process = context.Process(target=_child, args=(there, work, job, patient), daemon=True)
         process.start()
         there.close()
         try:
@@ -60,7 +65,9 @@ class Aside:
                 raise Overtaken(*content)
 
 
-def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...]) -> None:
+def _child(there: Connection, work: Callable[..., Any], job: tuple[Any, ...], patient: bool) -> None:
+    if patient:
+        os.nice(PATIENT)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     multiprocessing.current_process().daemon = False  # it may share its work with a process of its own
     try:

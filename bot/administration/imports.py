@@ -164,7 +164,7 @@ class Imports:
 
     def _previewed(self, source: Source, options: Options, actor: str, progress: Progress, today: date) -> Preview:
         if self._aside and len(source.data) >= ASIDE_BYTES:
-            return self._aside.run(previewed, (*self._job(source, options, actor), today), progress)
+            return self._aside.run(previewed, (*self._job(source, options, actor), today), progress, patient=True)
         return self._importer.preview(source, options, self._now(), actor, self._ledger.policy, progress, today)
 
     def _written(self, source: Source, preview: Preview, actor: str, request: str, progress: Progress) -> Saved:

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
-from pricing.catalog import Gpu, Includes, ProviderKind
+from pricing.catalog import Gpu, Includes, Mode, ProviderKind
 from pricing.checks.bands import Bands
 from pricing.checks.lines import Line, Terms
 
 MOST_SIBLINGS = 16
 """Prices kept of one seller's GPU in one region: enough to tell, and a file of one seller stays quick to check."""
+
+MOST_COUNTED = 8
+"""Prices of one seller that are counted of each way of buying: enough to tell whether it sells that way."""
 
 DRIVER_LEAST = Decimal("0.88")
 """What a driver shows of the memory that is sold: 22 of 24 GB, 262 of 288 GB, 45 of 48 GB."""
@@ -35,6 +38,7 @@ class Around:
         self._regions: dict[Region, Lines] = {}
         self._shelves: dict[Shelf, dict[tuple[str, str], Ends]] = {}
         self._values: dict[tuple[str, str], dict[Decimal, Lines]] = {}
+        self._sold: dict[tuple[str, Mode], list[str]] = {}
         for line in lines:
             self._put(line)
             self.bands.add(line)
@@ -66,9 +70,16 @@ class Around:
         found = self._values.get((line.provider, line.currency), {}).get(line.per_hour)
         return [other for other in _all(found) if other.subject != line.subject]
 
+    def sold(self, line: Line, mode: Mode) -> int:
+        """How many other prices the seller has of anything that is bought that way; about `MOST_COUNTED` at most."""
+        return sum(subject != line.subject for subject in self._sold.get((line.provider, mode), ()))
+
     def _put(self, line: Line) -> None:
         seller, terms = line.provider, line.terms
         self.currencies.add(line.currency)
+        sold = self._sold.setdefault((seller, terms.mode), [])
+        if len(sold) < MOST_COUNTED:
+            sold.append(line.subject)
         _add(self._corners, (seller, line.includes, line.region, line.gpu), line)
         _add(self._regions, (seller, line.includes, line.gpu, terms), line)
         _add(self._values.setdefault((seller, line.currency), {}), line.per_hour, line)

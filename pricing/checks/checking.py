@@ -15,6 +15,7 @@ CHECKS: tuple[Check, ...] = (
     ways.term_above_on_demand,
     ways.long_term_above_short,
     ways.same_in_two_terms,
+    ways.first_spot,
     stated.other_term,
     stated.other_gpu,
     stated.memory,

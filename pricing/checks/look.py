@@ -20,6 +20,7 @@ class Look:
     beside: list[Line] = field(default_factory=list)
     _elsewhere: list[Line] | None = None
     _same_value: list[Line] | None = None
+    _same_terms: list[Line] | None = None
 
     @classmethod
     def at(cls, candidate: Candidate, market: Market) -> "Look":
@@ -52,12 +53,17 @@ class Look:
     def same_terms(self) -> list[Line]:
         """Prices beside it that are bought the same way."""
         assert self.line
-        return [other for other in self.beside if other.terms == self.line.terms]
+        if self._same_terms is None:
+            terms = self.line.terms
+            self._same_terms = [other for other in self.beside if other.terms == terms]
+        return self._same_terms
 
     def bought(self, mode: Mode) -> list[Line]:
         """Prices beside it that are bought that way: of the same shape, and of the plain offer, where there are any."""
         assert self.line
         found = [other for other in self.beside if other.terms.mode is mode]
+        if not found:
+            return found
         plan = self.line.terms.plan
         found = [other for other in found if other.terms.plan in ("", plan)] or found
         return [other for other in found if other.gpus == self.line.gpus] or found

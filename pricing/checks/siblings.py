@@ -132,11 +132,12 @@ def same_as_other_gpu(look: Look) -> Iterator[Finding]:
     if not (line := look.line):
         return
     gpus = look.market.gpus
+    if not (one := gpus.get(line.gpu)) or not (one.bf16_dense_tflops or one.memory_gb):
+        return
     for other in look.same_value():
         if other.gpu == line.gpu or other.terms != line.terms:
             continue
-        one, two = gpus.get(line.gpu), gpus.get(other.gpu)
-        if one and two and _other_class(one, two):
+        if (two := gpus.get(other.gpu)) and _other_class(one, two):
             yield Finding(FindingKind.SAME_AS_OTHER_GPU, {"value": line.per_hour, "other_gpu": other.gpu})
             return
 

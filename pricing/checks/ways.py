@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from pricing.catalog import Mode
+from pricing.catalog import Mode, ProviderKind
 from pricing.checks.around import same_card
 from pricing.checks.lines import Line
 from pricing.checks.look import Look
 from pricing.findings import Finding, FindingKind
 
 ZERO = Decimal(0)
+SELLS_ON_DEMAND = 4
+"""Prices on demand from which on a seller's list is long enough for a spot price to be missed in it."""
 
 
 def spot_above_on_demand(look: Look) -> Iterator[Finding]:
@@ -68,6 +70,22 @@ def same_in_two_terms(look: Look) -> Iterator[Finding]:
             values = {"value": line.per_hour, "other_term": mode.value, "months": months or ZERO, "plan": plan}
             yield Finding(FindingKind.SAME_IN_TWO_TERMS, values)
             return
+
+
+def first_spot(look: Look) -> Iterator[Finding]:
+    """A spot price of a seller that sells all else on demand: estimated by whoever listed it, or another plan of it.
+
+    A seller runs a spot market or does not, and one that does has it for several GPUs. Hosts of a marketplace decide
+    each for themselves.
+    """
+    line = look.line
+    if not line or line.terms.mode is not Mode.SPOT or look.market.current(line.subject):
+        return
+    around = look.market.around
+    if around.bands.kinds.get(line.provider) is ProviderKind.MARKETPLACE or around.sold(line, Mode.SPOT):
+        return
+    if around.sold(line, Mode.ON_DEMAND) >= SELLS_ON_DEMAND:
+        yield Finding(FindingKind.FIRST_SPOT)
 
 
 def _plain(look: Look, line: Line) -> bool:

@@ -12,7 +12,7 @@ from multiprocessing.context import ForkProcess
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from pricing.listings import FileRefused, Listing, Row
+from pricing.listings import FileRefused, Listing, Row, Sketch
 
 T = TypeVar("T")
 BATCH = 500
@@ -42,13 +42,14 @@ class Elsewhere(Generic[T]):
             self._process.join()
 
 
-def ahead(rows: Callable[[], Iterator[Row]]) -> Iterator[Row]:
-    """The rows of a file, read by such a process while those before them are worked on here.
+def ahead(rows: Callable[[], Iterator[Row]], sketch: Callable[[Listing], Sketch | None] | None = None) -> Iterator[Row]:
+    """The rows of a file, read by such a process while those before them are worked on here. `sketch`: is done there
+    too; what it needs of the book must be in memory before the first row is asked for.
 
     Raises what `rows` raises (FileRefused, MemoryError), behind the rows that came before it. EOFError: it ended
     without an answer.
     """
-    here, process = _begun(lambda there: _hand_over(there, rows()))
+    here, process = _begun(lambda there: _hand_over(there, rows(), sketch or _no_sketch))
     try:
         while batch := here.recv():
             if isinstance(batch, Exception):
@@ -81,8 +82,12 @@ def _begun(work: Callable[[Connection], None]) -> tuple[Connection, ForkProcess]
     return here, process
 
 
-def _hand_over(there: Connection, rows: Iterator[Row]) -> None:
-    packed = (_of_listing(row) if isinstance(row, Listing) else row for row in rows)
+def _no_sketch(row: Listing) -> None:
+    return None
+
+
+def _hand_over(there: Connection, rows: Iterator[Row], sketch: Callable[[Listing], Sketch | None]) -> None:
+    packed = ((*_of_listing(row)[:-1], sketch(row)) if isinstance(row, Listing) else row for row in rows)
     try:
         while batch := list(islice(packed, BATCH)):
             there.send(batch)

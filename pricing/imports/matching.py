@@ -14,13 +14,13 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import ValidationError
 
-from pricing.base import Frozen
+from pricing.base import Frozen, rebuilt
 from pricing.book import Entry, EntryKind
 from pricing.book_files.cells import read_duration
 from pricing.catalog import Claim, Component, Fee, Gpu, Includes, Instance, Mode, Offer, PriceKind, Provider, Region
 from pricing.imports.names import Names, cut
 from pricing.imports.preview import Options
-from pricing.listings import Listing, Refusal
+from pricing.listings import Listing, Refusal, Sketch
 
 T = TypeVar("T", bound=Frozen)
 DURATIONS = frozenset({"increment", "min_duration", "max_duration"})
@@ -120,16 +120,16 @@ def slugged(text: str) -> str:
     return _NO_WORD.sub("-", plain).strip("-_.")
 
 
-def offer_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Offer, bool]:
-    """The offer that a row prices, and whether it is new. Raises Unmatched."""
+def offer_of(listing: Listing, shelf: Shelf, names: Names, sketch: Sketch | None = None) -> tuple[Offer, bool]:
+    """The offer that a row prices, and whether it is new. `sketch`: that of a row without an id, of the same names.
+
+    Raises Unmatched.
+    """
     known = shelf.offer(listing.subject) if listing.subject else None
     if known and not (listing.gpu or listing.provider):
         return known, False
-    fields = _offer_fields(listing, shelf, names)
-    key = key_of_terms(fields)
-    fields["id"] = listing.subject or _id(fields, key)
-    offer = _model(Offer, fields)
-    if known:
+    key, offer = (sketch.key, None) if sketch else said_offer(listing, shelf, names)
+    if known and offer:
         if differing := _differing(known, offer, listing):
             raise Unmatched("terms-differ", field=differing, text=listing.subject)
         return known, False
@@ -137,7 +137,15 @@ def offer_of(listing: Listing, shelf: Shelf, names: Names) -> tuple[Offer, bool]
         existing = shelf.offer(found)
         assert existing is not None
         return existing, False
-    return offer, True
+    return offer or rebuilt(Offer, sketch.offer if sketch else ()), True
+
+
+def said_offer(listing: Listing, shelf: Shelf, names: Names) -> tuple[Key, Offer]:
+    """The offer as the row says it, as if it were new, and its key. Raises Unmatched."""
+    fields = _offer_fields(listing, shelf, names)
+    key = key_of_terms(fields)
+    fields["id"] = listing.subject or _id(fields, key)
+    return key, _model(Offer, fields)
 
 
 def _offer_fields(listing: Listing, shelf: Shelf, names: Names) -> dict[str, Any]:

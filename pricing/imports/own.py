@@ -1,7 +1,7 @@
 """Our own format, as it was exported, as the template asks for it, or made by hand with headers of its own."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
@@ -10,7 +10,6 @@ from pricing.book_files.safe_text import unprotected
 from pricing.imports import numbers, tables, workbook
 from pricing.imports.days import NotADay
 from pricing.imports.decoding import text_of
-from pricing.imports.elsewhere import ahead, may_fork
 from pricing.imports.headings import TERM, Heading, columns_of
 from pricing.imports.numbers import NotANumber, Style
 from pricing.imports.own_cells import CellRefused, Reader, reader_of
@@ -21,9 +20,6 @@ from pricing.listings import FileRefused, Refusal, Row, Skipped
 
 FORMAT = "own"
 NO_HEADING = Heading("price")
-LARGE = 500_000
-"""Bytes from which on a second process is worth its start."""
-
 _SAMPLE = 10_000
 """Rows that tell how a column writes fractions."""
 
@@ -49,12 +45,6 @@ def read(source: Source) -> Iterator[Row]:
     Raises:
         FileRefused: for a file that cannot be read; rows may have come before.
     """
-    if len(source.data) >= LARGE and may_fork():
-        return ahead(partial(_rows, source))
-    return _rows(source)
-
-
-def _rows(source: Source) -> Iterator[Row]:
     header, rows = _opened(source)
     reader = _Table(header, rows, source)
     for name in header:

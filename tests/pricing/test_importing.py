@@ -13,6 +13,7 @@ from pricing.changes import Action, Overtaken, Policy, Saved
 from pricing.errors import BookError
 from pricing.findings import FindingKind
 from pricing.importing import Importer, feed_of, keep, kept
+from pricing.imports.elsewhere import may_fork
 from pricing.imports.preview import SHOWN, Options, Outcome, Preview
 from pricing.imports.source import Source
 from pricing.listings import FileRefused
@@ -117,6 +118,32 @@ class TestAPreview:
         assert preview.doubts[FindingKind.NOT_POSITIVE] == 0 if FindingKind.NOT_POSITIVE in preview.doubts else True
         first = preview.rows[Outcome.ADDED][0]
         assert bool(first.findings) >= bool(preview.rows[Outcome.ADDED][-1].findings)
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="no second process")
+    @pytest.mark.parametrize("add_names", [False, True])
+    def test_of_a_large_file_it_is_the_same(
+        self, store: Store, desk: Desk, monkeypatch: pytest.MonkeyPatch, add_names: bool
+    ) -> None:
+        desk.take(a_file(("vm-0", "20.80")))
+        known = a_file(("vm-0", "21.80"), ("VM-0", "22.80"), ("vm-9", "20.80")).data.decode().splitlines()
+        rows = [
+            "provider,name,gpu,mode,gpus_per_node,price,currency,unit,effective_to",
+            "nimbus,vm-1,H100,on-demand,8,2.00,USD,GPU-Hours,",
+            "nimbus,vm-1,H100,on-demand,8,2.00,USD,GPU-Hours,",
+            "nimbus,vm-2,H100,committed,8,2.00,USD,GPU-Hours,",
+            "nimbus,vm-3,Q9999,on-demand,8,2.00,USD,GPU-Hours,",
+            "newcomer,vm-4,H100,spot,8,1.00,USD,GPU-Hours,2027-01-01",
+            "nimbus,vm-5,Q9999,spot,0,1.00,USD,GPU-Hours,",
+            "nimbus,vm-6,H100,spot,1,-1.00,USD,GPU-Hours,",
+        ]
+        for lines in (known, rows):
+            source = Source("large.csv", "\n".join([*lines, ""]).encode())
+            here = desk.preview(source, add_names=add_names)
+            with monkeypatch.context() as patch:
+                patch.setattr("pricing.importing.LARGE", 1)
+                assert may_fork()
+                there = desk.preview(source, add_names=add_names)
+            assert there == here
 
     def test_of_many_rows_all_are_counted_and_the_largest_changes_shown(self, desk: Desk) -> None:
         names = [f"n{number}" for number in range(SHOWN + 50)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.administration.aside import MOST_BYTES, Aside
+from bot.administration.aside import MOST_BYTES, PATIENT, Aside
 from pricing.changes import Overtaken
 from pricing.errors import BookError
 from pricing.listings import FileRefused
@@ -42,6 +42,10 @@ def _eats(progress: Progress) -> None:
     bytearray(2 * MOST_BYTES)
 
 
+def _niceness(progress: Progress) -> int:
+    return os.nice(0)
+
+
 def _quiet(stage: str, rows: int) -> None:
     return None
 
@@ -55,6 +59,10 @@ class TestAside:
         told: list[tuple[str, int]] = []
         assert run(_adds, 3, 4, progress=lambda stage, rows: told.append((stage, rows))) == 7
         assert told == [("reading", 3), ("writing", 4)]
+
+    def test_patient_work_leaves_the_processor_to_others(self) -> None:
+        assert Aside().run(_niceness, (), _quiet, patient=True) == min(os.nice(0) + PATIENT, 19)
+        assert Aside().run(_niceness, (), _quiet) == os.nice(0)
 
     def test_a_file_that_is_refused(self) -> None:
         with pytest.raises(FileRefused) as refused:

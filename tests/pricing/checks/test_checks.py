@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from pricing.catalog import Includes, Mode, PriceKind
+from pricing.catalog import Includes, Mode, PriceKind, ProviderKind
 from pricing.findings import FindingKind
 from pricing.units import PricingUnit
+from tests.builders import a_provider
 from tests.pricing.checks.small import a_candidate, a_market_book, findings, of_file, priced
 
 K = FindingKind
@@ -282,6 +283,32 @@ class TestSiblings:
         priced(book, "3.00")
         found = findings(a_candidate("3.00", gpu="B200"), book)[K.SAME_AS_OTHER_GPU]
         assert found.values == {"value": Decimal("3.00"), "other_gpu": "H100"}
+
+    def test_the_first_spot_price_of_a_seller_that_sells_on_demand(self) -> None:
+        book = a_market_book()
+        for gpu in ("H100", "B200", "L4", "A100-80GB"):
+            assert K.FIRST_SPOT not in findings(a_candidate("1.50", **SPOT), book)
+            priced(book, "3.00", gpu=gpu)
+        assert K.FIRST_SPOT in findings(a_candidate("1.50", **SPOT), book)
+        assert K.FIRST_SPOT not in findings(a_candidate("1.50"), book)
+        first = priced(book, "2.00", gpu="B200", mode=Mode.SPOT)
+        assert K.FIRST_SPOT not in findings(a_candidate("1.50", **SPOT), book)
+        assert K.FIRST_SPOT not in findings(a_candidate("1.90", gpu="B200", id=first.id, **SPOT), book)
+
+    def test_spot_prices_of_one_file_come_together(self) -> None:
+        book = a_market_book()
+        for gpu in ("H100", "B200", "L4", "A100-80GB"):
+            priced(book, "3.00", gpu=gpu)
+        rows = [a_candidate("1.50", line=1, **SPOT), a_candidate("1.60", line=2, gpu="B200", **SPOT)]
+        assert not any(K.FIRST_SPOT in kinds for kinds in of_file(rows, book))
+        assert K.FIRST_SPOT in of_file(rows[:1], book)[0]
+
+    def test_hosts_of_a_marketplace_decide_for_themselves(self) -> None:
+        book = a_market_book()
+        book.providers["nimbus"] = a_provider("nimbus", ProviderKind.MARKETPLACE)
+        for gpu in ("H100", "B200", "L4", "A100-80GB"):
+            priced(book, "3.00", gpu=gpu)
+        assert K.FIRST_SPOT not in findings(a_candidate("1.50", **SPOT), book)
 
     def test_a_new_seller_has_the_rest_of_its_file(self) -> None:
         rows = [a_candidate("3.00", line=1), a_candidate("3.20", line=2, **SPOT)]

@@ -12,7 +12,7 @@ import pytest
 from pricing.imports import own
 from pricing.imports.elsewhere import BATCH, Elsewhere, ahead, may_fork
 from pricing.imports.source import Source
-from pricing.listings import FileRefused, Listing, Refusal, Row, Skipped
+from pricing.listings import FileRefused, Listing, Refusal, Row, Sketch, Skipped
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no second process that knows all that this one knows")
 
@@ -66,13 +66,16 @@ class TestRowsReadAhead:
         read.close()  # type: ignore[attr-defined]
         assert multiprocessing.active_children() == []
 
-    def test_of_a_large_file_are_those_of_its_parts(self) -> None:
+    def test_have_sketches_where_there_is_something_to_sketch(self) -> None:
+        sketches = {line: Sketch(f"key {line}", ("a", line), (Decimal("1.50"),)) for line in (1, 3)}
+        read = [row for row in ahead(partial(rows, 4), lambda row: sketches.get(row.line)) if isinstance(row, Listing)]
+        assert {row.line: row.sketch for row in read} == {**sketches, 2: None, 4: None}
+
+    def test_of_a_table_are_those_that_are_read_here(self) -> None:
         header = "provider,name,gpu,price,currency,unit,note"
-        lines = [f"nimbus,vm-{i},H100,{i + 1}.25,USD,GPU-Hours,{'long note ' * 10}" for i in range(5000)]
-        data = "\n".join([header, *lines]).encode()
-        assert len(data) >= own.LARGE
-        part = "\n".join([header, *lines[:1000]]).encode()
-        assert list(own.read(Source("a.csv", data)))[:1000] == list(own.read(Source("a.csv", part)))
+        lines = [f"nimbus,vm-{i},H100,{i + 1}.25,USD,GPU-Hours,{i}" for i in range(2 * BATCH)]
+        source = Source("a.csv", "\n".join([header, *lines]).encode())
+        assert list(ahead(lambda: own.read(source))) == list(own.read(source))
 
 
 class TestWorkElsewhere:
