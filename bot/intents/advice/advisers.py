@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.intents.advice import sensitivity, target_price
 from bot.intents.replying import Context, Reply
+from bot.replies.actions import WHAT_MATTERS
 from bot.replies.card import Card
 from bot.understanding.reading import Reading
 from bot.understanding.request import Intent
@@ -12,7 +14,12 @@ from pricing.costs import Comparison
 Adviser = Callable[[Reading, Context], Reply]
 """Answers a reading that is complete (nothing is left to ask). Raises OutOfRange, NoRate, NoAssumption."""
 
-ADVISERS: Mapping[Intent, Adviser] = {}
+ADVISERS: Mapping[Intent, Adviser] = {
+    Intent.SENSITIVITY: sensitivity.advise,
+    Intent.TARGET_PRICE: target_price.advise,
+}
 
-ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}
+ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {
+    WHAT_MATTERS: sensitivity.card,
+}
 """Action id of a button under a quote -> the card about that quote, in a language. Actions: `bot.replies.actions`."""
