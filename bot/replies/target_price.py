@@ -14,6 +14,7 @@ from bot.replies.shown import Shown, shown
 from bot.replies.verdict import named
 from bot.replies.words import joined
 from pricing.advice.outcomes import PriceToTie, Tie
+from pricing.catalog import Mode
 from pricing.costs import Comparison, Quote
 from pricing.decision import decide
 
@@ -38,9 +39,7 @@ def target_price_card(comparison: Comparison, ties: Sequence[PriceToTie], langua
 
 
 def _verdict(sheet: Shown, ties: Sequence[PriceToTie], of_owning: bool) -> str:
-    decision = decide(sheet.comparison)
-    wanted = {quote.offer.id for quote in (decision.rental,) if quote}
-    leading = next((one for one in ties if one.option.offer.id in wanted), ties[0] if ties else None)
+    leading = _leading(sheet, ties)
     if leading is None:
         return sheet.say("target.none")
     name = _name(sheet, leading.option)
@@ -60,6 +59,18 @@ def _verdict(sheet: Shown, ties: Sequence[PriceToTie], of_owning: bool) -> str:
         )
     now = sheet.say("target.now", name=named(sheet, leading.option), price=_now(sheet, leading))
     return joined(sheet.language, [*lines, now], "join.sentences")
+
+
+def _leading(sheet: Shown, ties: Sequence[PriceToTie]) -> PriceToTie | None:
+    """The rental that decides, where it is among them; else the cheapest that one order gets and nobody takes away."""
+    rental = decide(sheet.comparison).rental
+
+    def order(one: PriceToTie) -> tuple[bool, bool, bool, Decimal]:
+        option = one.option
+        decides = rental is not None and rental.offer.id == option.offer.id
+        return (not decides, not option.is_firm, option.offer.mode is Mode.SPOT, option.effective_cost)
+
+    return min(ties, key=order, default=None)
 
 
 def _name(sheet: Shown, quote: Quote) -> str:
@@ -109,7 +120,10 @@ def _row(sheet: Shown, one: PriceToTie) -> tuple[Cell, ...]:
             cells += [Cell(sheet.say("break-even.never")), Cell(NOTHING)]
         else:
             places = figures.places_of_digits(tie.price, DIGITS) if tie.price else 0
-            cells += [Cell(figures.number(sheet.language, tie.price, places), bold=True), Cell(_change(sheet, one, tie))]
+            cells += [
+                Cell(figures.number(sheet.language, tie.price, places), bold=True),
+                Cell(_change(sheet, one, tie)),
+            ]
     return tuple(cells)
 
 

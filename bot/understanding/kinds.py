@@ -125,6 +125,8 @@ class Kind(Enum):
     COMPARE = "compare, versus"  # "between" where it stands between two things
     BREAK_EVEN = "break even"  # True where the word alone is enough
     TOPIC = "a question of advice"  # the Intent
+    ENDS = "may end early"
+    ALWAYS = "all the time"
     TRAIN = "train a model"
     QUOTE = "quote"
     ASKS_WHEN = "when, at what"

@@ -78,6 +78,9 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
+    `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
+    A blend: `base_gpus` under `base_way`, the rest under `rest_way`. `always_gpus` are needed for the whole `duration`,
+    `gpu_count` for the `peak` only.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -112,3 +115,10 @@ class Request(Frozen):
     tokens: Num | None = None
     per: str | None = None
     item: str | None = None
+    ends_after: Period | None = None
+    commit_use: Num | None = None
+    base_gpus: int | None = None
+    base_way: Way | None = None
+    rest_way: Way | None = None
+    always_gpus: int | None = None
+    peak: Period | None = None

@@ -115,3 +115,85 @@ class PriceToTie:
     unit: str
     effective: Tie | None
     cash: Tie | None
+
+
+@dataclass(frozen=True, slots=True)
+class TermOption:
+    """One way to buy of a seller, for the need. `unused`: what is owed beyond the need.
+
+    `term_hours`, `worth_from`: length of the commitment, and the hours of use from which its whole term costs no more
+    than the same on demand; None on demand, or where it never does. `otherwise`: priced for the need as it may turn
+    out (ends early, or part of it used); None where that was not asked.
+    """
+
+    quote: Quote
+    unused: Decimal
+    term_hours: Decimal | None = None
+    term_cost: Decimal | None = None
+    worth_from: Decimal | None = None
+    otherwise: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermChoice:
+    """What one seller has of one machine: on demand and its terms, the shortest first. `best`: the cheapest for the
+    need; `best_otherwise`: for the need as it may turn out. `by_length`: lengths in months, and the cheapest for each.
+    """
+
+    options: tuple[TermOption, ...]
+    best: TermOption
+    best_otherwise: TermOption | None
+    per_hour: Decimal | None
+    by_length: tuple[tuple[Decimal, Quote], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedLevel:
+    """So many GPUs are needed for so many hours in all."""
+
+    gpus: int
+    hours: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class BlendPart:
+    """GPUs under one way; for the rest the most at once. `nodes`: as they are sold. `gpu_hours`: what they serve."""
+
+    option: Quote
+    gpus: int
+    nodes: int
+    gpu_hours: Decimal
+    effective: Decimal
+    cash: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Blend:
+    """A need served in two parts, each priced as a need of its own; a part that holds nothing is None."""
+
+    base: BlendPart | None
+    rest: BlendPart | None
+
+    @property
+    def effective(self) -> Decimal:
+        """Sum of both parts."""
+        return sum((part.effective for part in (self.base, self.rest) if part), Decimal(0))
+
+    @property
+    def cash(self) -> Decimal:
+        """Sum of both parts."""
+        return sum((part.cash for part in (self.base, self.rest) if part), Decimal(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Blends:
+    """Splits of one need: as asked (None where no number was said), the cheapest by effective cost and by cash, and
+    each way alone. `spread`: the levels stand for a range that is taken to be spread evenly."""
+
+    levels: tuple[NeedLevel, ...]
+    asked: Blend | None
+    best: Blend
+    best_by_cash: Blend
+    all_base: Blend
+    all_rest: Blend
+    spread: bool = False

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.intents.advice import sensitivity, target_price
+from bot.intents.advice import blend, commitment, sensitivity, target_price
 from bot.intents.replying import Context, Reply
 from bot.replies.actions import WHAT_MATTERS
 from bot.replies.card import Card
@@ -16,6 +16,8 @@ Adviser = Callable[[Reading, Context], Reply]
 
 ADVISERS: Mapping[Intent, Adviser] = {
     Intent.SENSITIVITY: sensitivity.advise,
+    Intent.BLEND: blend.advise,
+    Intent.COMMITMENT: commitment.advise,
     Intent.TARGET_PRICE: target_price.advise,
 }
 

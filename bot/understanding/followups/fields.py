@@ -1,6 +1,7 @@
 """The other fields: carried over as said, dropped, and the intent that follows."""
 
 from bot.understanding.draft import Draft
+from bot.understanding.followups import advice
 from bot.understanding.followups.state import State
 from bot.understanding.intents import is_break_even, is_comparison, topic_of
 from bot.understanding.kinds import Kind
@@ -18,6 +19,7 @@ CARRIED = (
         "tokens",
         "commit",
         "item",
+        *("ends_after", "peak", "base_gpus", "always_gpus"),
     ),
 )
 """Fields that a follow-up sets as a fresh question does."""
@@ -105,6 +107,7 @@ def change_intent(state: State) -> None:
     """What the thread is about now."""
     draft, previous, fresh = state.draft, state.previous, state.fresh
     if topic := topic_of(draft):
+        advice.leave(state, topic)
         state.put("intent", topic)
     elif is_break_even(draft):
         state.values["intent"] = Intent.BREAK_EVEN

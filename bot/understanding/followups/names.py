@@ -5,7 +5,7 @@ from typing import Any
 from bot.understanding.draft import Draft
 from bot.understanding.followups.state import State, joined
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.request import Way
+from bot.understanding.request import Intent, Way
 from bot.understanding.slots.naming import FIELDS
 
 _ALSO = ("also", "too", "as well", "也")
@@ -89,6 +89,8 @@ def _change_providers(state: State) -> None:
 
 
 def _change_ways(state: State) -> None:
+    if state.fresh.intent is Intent.BLEND:
+        return  # of its parts: what is on show stays
     committed = "commit" in state.draft.said
     if not (state.draft.ways or committed) or (committed and Way.COMMITTED in state.previous.ways):
         return
