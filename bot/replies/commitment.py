@@ -145,9 +145,9 @@ def _marked(sheet: Shown, option: TermOption, is_best: bool) -> str:
 def _by_length(sheet: Shown, choice: TermChoice) -> str:
     """ "AWS: 1, 3, 6, 12 months on demand; 24, 36 months committed 3 years"."""
     groups: dict[str, list[str]] = {}
-    for months, quote in choice.by_length:
+    for months, offer in choice.by_length:
         shown_months = figures.number(sheet.language, months)
-        groups.setdefault(labels.mode_name(sheet.language, quote.offer), []).append(shown_months)
+        groups.setdefault(labels.mode_name(sheet.language, offer), []).append(shown_months)
     parts = [
         sheet.say("commitment.lengths", months=joined(sheet.language, months), way=way)
         for way, months in groups.items()

@@ -17,7 +17,7 @@ from pricing.book import Book
 from pricing.catalog import Mode
 from pricing.compare import compare
 from pricing.costs import Comparison, LineKind, Quote
-from pricing.scenario import Scenario, Selector
+from pricing.scenario import Selector
 from pricing.units import Duration, TimeUnit
 
 NOTHING = Decimal(0)
@@ -25,10 +25,11 @@ MOST_LEVELS = 32
 FEES = {LineKind.EGRESS, LineKind.STORAGE, LineKind.REQUESTS}
 
 
-def best_of(scenario: Scenario, book: Book, mode: Mode) -> Quote | None:
+def best_of(comparison: Comparison, book: Book, mode: Mode) -> Quote | None:
     """The cheapest way of one kind for the whole need: of the GPU asked for, firm where there is any. Raises NoRate."""
+    scenario = comparison.scenario
     if mode is Mode.OWNED:
-        return compare(changed(scenario, only=(), without=()), book).own
+        return comparison.own or compare(changed(scenario, only=(), without=()), book).own
     named = [changed(one, mode=mode) for one in scenario.only if one.provider or one.kind] or [Selector(mode=mode)]
     commitment = scenario.commitment if mode is Mode.COMMITTED else None
     found = compare(changed(scenario, only=tuple(named), commitment=commitment), book)
@@ -71,7 +72,7 @@ class _Served:
         self.before, self.book = before, book
         self.base, self.rest = pair
         self.levels = levels
-        self.hours = sum((level.hours for level in levels), NOTHING)
+        self.hours = before.hours  # not the sum of the levels, which may have lost a hair to endless digits
         self.gpu_hours = sum((level.gpus * level.hours for level in levels), NOTHING)
         self._splits: dict[int, Blend] = {}
 

@@ -11,7 +11,7 @@ from decimal import ROUND_CEILING, Decimal
 from pricing.advice.outcomes import TermChoice, TermOption
 from pricing.base import changed
 from pricing.book import Book
-from pricing.catalog import Mode
+from pricing.catalog import Mode, Offer
 from pricing.costs import LineKind, Quote
 from pricing.quoting import Quoter, Ranked
 from pricing.rules.basis import Basis
@@ -60,7 +60,7 @@ def _with_plain_on_demand(group: Iterable[Candidate]) -> list[Candidate]:
 def _choice(group: list[Candidate], basis: Basis, otherwise: Scenario | None) -> TermChoice | None:
     if not any(one.offer.mode is Mode.COMMITTED for one in group):
         return None
-    quotes = _quotes(group, basis.scenario, basis.book)
+    quotes = _quotes(group, basis)
     if len(quotes) < SEVERAL:
         return None
     free = next((quote for quote in quotes if quote.offer.mode is Mode.ON_DEMAND), None)
@@ -79,19 +79,25 @@ def _choice(group: list[Candidate], basis: Basis, otherwise: Scenario | None) ->
     )
 
 
-def _quotes(group: Iterable[Candidate], scenario: Scenario, book: Book) -> list[Quote]:
-    quoter = Quoter(Basis(scenario, book))
+def _quotes(group: Iterable[Candidate], basis: Basis) -> list[Quote]:
+    quoter = Quoter(basis)
     ranked = [quoter.rank(one) for one in group]
     return [quoter.quote(one) for one in ranked if isinstance(one, Ranked)]
+
+
+def _ranked(group: Iterable[Candidate], scenario: Scenario, book: Book) -> list[Ranked]:
+    """What they would cost for another need, without workings."""
+    quoter = Quoter(Basis(scenario, book))
+    return [found for one in group if isinstance(found := quoter.rank(one), Ranked)]
 
 
 def _otherwise(group: list[Candidate], basis: Basis, otherwise: Scenario) -> dict[str, Decimal]:
     """Offer id -> cost of the need as it turns out. A commitment that was made for the whole need is owed for all of
     its GPUs; on demand only what is used is paid."""
     committed = changed(otherwise, gpu_count=basis.scenario.gpu_count)
-    free = _quotes((one for one in group if one.offer.mode is Mode.ON_DEMAND), otherwise, basis.book)
-    terms = _quotes((one for one in group if one.offer.mode is Mode.COMMITTED), committed, basis.book)
-    return {quote.offer.id: quote.effective_cost for quote in (*free, *terms)}
+    free = _ranked((one for one in group if one.offer.mode is Mode.ON_DEMAND), otherwise, basis.book)
+    terms = _ranked((one for one in group if one.offer.mode is Mode.COMMITTED), committed, basis.book)
+    return {one.offer.id: one.effective for one in (*free, *terms)}
 
 
 def _hour(quote: Quote, basis: Basis) -> Decimal:
@@ -110,13 +116,13 @@ def _option(quote: Quote, basis: Basis, per_hour: Decimal | None, otherwise: Dec
     return TermOption(quote, unused, hours, cost, worth if worth is not None and worth <= hours else None, otherwise)
 
 
-def _by_length(group: list[Candidate], basis: Basis) -> Iterable[tuple[Decimal, Quote]]:
+def _by_length(group: list[Candidate], basis: Basis) -> Iterable[tuple[Decimal, Offer]]:
     """The cheapest for each length of need, by its effective cost."""
     for months in LENGTHS:
         need = Duration(value=months, unit=TimeUnit.MONTH)
-        quotes = _quotes(group, changed(basis.scenario, duration=need), basis.book)
-        if quotes:
-            yield months, min(quotes, key=lambda quote: quote.effective_cost)
+        ranked = _ranked(group, changed(basis.scenario, duration=need), basis.book)
+        if ranked:
+            yield months, min(ranked, key=lambda one: (one.effective, one.offer.id)).offer
 
 
 def part_of(scenario: Scenario, share: Decimal) -> Scenario:

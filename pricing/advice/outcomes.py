@@ -5,6 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from pricing.book import Entry
+from pricing.catalog import Offer
 from pricing.costs import Quote
 from pricing.decision import Decision
 
@@ -144,7 +145,7 @@ class TermChoice:
     best: TermOption
     best_otherwise: TermOption | None
     per_hour: Decimal | None
-    by_length: tuple[tuple[Decimal, Quote], ...]
+    by_length: tuple[tuple[Decimal, Offer], ...]
 
 
 @dataclass(frozen=True, slots=True)

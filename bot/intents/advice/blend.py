@@ -28,7 +28,7 @@ def advise(reading: Reading, context: Context) -> Reply:
     changes: dict[str, object] = {"gpu_count": most, "duration": longest, "ways": ()}
     comparison, notes = one_need(reading, context, {**changes, "nodes": None} if most else changes)
     ways = tuple(MODES[way or Way.COMMITTED] for way in (request.base_way, request.rest_way or Way.ON_DEMAND))
-    base, rest = (best_of(comparison.scenario, context.book, mode) for mode in ways)
+    base, rest = (best_of(comparison, context.book, mode) for mode in ways)
     if base is None or rest is None:
         missing = ways[0] if base is None else ways[1]
         return Reply(noted(no_blend_card(comparison, missing, context.language), notes), (comparison,), notes)

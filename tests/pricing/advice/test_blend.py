@@ -28,10 +28,11 @@ def found(
     book: MemoryBook, levels: tuple[NeedLevel, ...], asked: int | None = None, scenario: Scenario | None = None
 ) -> Blends:
     need = scenario or a_scenario(gpu_count=max(level.gpus for level in levels), duration=YEAR)
-    base, rest = best_of(need, book, Mode.COMMITTED), best_of(need, book, Mode.ON_DEMAND)
+    result = compare(need, book)
+    base, rest = best_of(result, book, Mode.COMMITTED), best_of(result, book, Mode.ON_DEMAND)
     assert base is not None
     assert rest is not None
-    return blends(compare(need, book), book, (base, rest), levels, asked)
+    return blends(result, book, (base, rest), levels, asked)
 
 
 def test_256_reserved_and_the_rest_on_demand() -> None:
@@ -66,10 +67,11 @@ def test_own_hardware_can_be_the_base() -> None:
     book = market()
     add_own(book)
     need = a_scenario(duration=YEAR)
-    base, rest = best_of(need, book, Mode.OWNED), best_of(need, book, Mode.ON_DEMAND)
+    result = compare(need, book)
+    base, rest = best_of(result, book, Mode.OWNED), best_of(result, book, Mode.ON_DEMAND)
     assert base is not None
     assert rest is not None
-    split = blends(compare(need, book), book, (base, rest), (NeedLevel(1024, HOURS),), 256).asked
+    split = blends(result, book, (base, rest), (NeedLevel(1024, HOURS),), 256).asked
     assert split is not None
     assert split.base is not None
     assert round(split.base.effective, 6) == round(Decimal(409_720_000) / 4 / 5 / Decimal("0.7"), 6)

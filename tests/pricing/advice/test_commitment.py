@@ -48,7 +48,7 @@ def test_p5_for_six_weeks_or_for_three_years() -> None:
 
 
 def test_the_best_term_for_each_length() -> None:
-    best = {months: quote.offer.id for months, quote in choice(p5(), a_scenario(currency="USD")).by_length}
+    best = {months: offer.id for months, offer in choice(p5(), a_scenario(currency="USD")).by_length}
     assert best == {1: "aws-0", 3: "aws-0", 6: "aws-0", 12: "aws-0", 24: "aws-36", 36: "aws-36"}
 
 
