@@ -83,11 +83,18 @@ def _verdict(sheet: Shown, choices: Sequence[TermChoice], possibility: Possibili
         amount, other = min(others, key=lambda pair: pair[0])
         facts = {"name": sheet.name(other), "cost": sheet.short(amount)}
         lines.append(sheet.say("commitment.otherwise", what=_what(sheet, possibility), **facts))
-    worth = [option for option in choice.options if option.worth_from is not None and option is not best]
-    if worth and not possibility:
-        first = min(worth, key=lambda option: option.worth_from or Decimal(0))
-        lines.append(sheet.say("commitment.worth", name=sheet.name(first.quote), use=_worth(sheet, first)))
+    if not possibility and (first := _worth_naming(choice)):
+        key = "commitment.worth-it" if first is best else "commitment.worth"
+        lines.append(sheet.say(key, name=sheet.name(first.quote), use=_worth(sheet, first)))
     return joined(sheet.language, lines, "join.sentences")
+
+
+def _worth_naming(choice: TermChoice) -> TermOption | None:
+    """The best where it is a commitment, else the one that is worth it from the fewest hours."""
+    worth = [option for option in choice.options if option.worth_from is not None]
+    if choice.best in worth:
+        return choice.best
+    return min(worth, key=lambda option: option.worth_from or Decimal(0), default=None)
 
 
 def _what(sheet: Shown, possibility: Possibility) -> str:

@@ -35,7 +35,7 @@ def advise(reading: Reading, context: Context) -> Reply:
     levels, spread = _levels(request, comparison, (base, rest))
     asked = request.base_gpus
     if asked is not None and asked > comparison.scenario.gpu_count:
-        raise OutOfRange("out_of_range", f"{asked} of {comparison.scenario.gpu_count}")
+        raise OutOfRange("base_beyond_need", f"{asked} > {comparison.scenario.gpu_count}")
     found = replace(blends(comparison, context.book, (base, rest), levels, asked), spread=spread)
     return Reply(noted(blend_card(comparison, found, context.language), notes), (comparison,), notes)
 
@@ -45,8 +45,10 @@ def _levels(request: Request, comparison: Comparison, pair: tuple[Quote, Quote])
     most, hours = comparison.scenario.gpu_count, comparison.hours
     if request.always_gpus is not None and request.peak is not None:
         peak = Duration(value=request.peak.low, unit=request.peak.unit).hours(comparison.hours_per_month)
-        if peak > hours or request.always_gpus > most:
-            raise OutOfRange("out_of_range", f"{request.always_gpus}, {most}")
+        if request.always_gpus > most:
+            raise OutOfRange("base_beyond_need", f"{request.always_gpus} > {most}")
+        if peak > hours:
+            raise OutOfRange("peak_beyond_need", f"{peak:f} h > {hours:f} h")
         levels = (NeedLevel(request.always_gpus, hours - peak), NeedLevel(most, peak))
         return tuple(level for level in levels if level.hours > Decimal(0)), False
     count = request.gpu_count

@@ -5,7 +5,7 @@ from decimal import Decimal
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.refusals import Refusal, checked_share
-from bot.understanding.request import Intent
+from bot.understanding.request import Intent, Way
 
 HALF = Decimal("0.5")
 _USES = (Kind.UTIL, Kind.ONLY)
@@ -21,9 +21,24 @@ def leave(state: State, topic: Intent) -> None:
         _filters_again(state)
     if before is Intent.BLEND and topic is not before:
         state.drop(*_OF_BLENDS)
+    if topic is Intent.COMMITMENT and before is not topic and "commit" not in state.draft.said:
+        state.drop("commit")  # which one is what is asked
     if topic is Intent.BLEND and (before is not topic or state.draft.has(Kind.TOPIC)):
         for name in ("base_way", "rest_way"):
             state.put(name, getattr(state.fresh, name))
+        _base_of_what_was(state)
+
+
+def _base_of_what_was(state: State) -> None:
+    """128 for the base, the rest on demand: fewer GPUs than were needed are the base, and the need stays."""
+    said, before = state.draft.said, state.previous.gpu_count
+    count = state.values["gpu_count"]
+    if before is None or count is None or said.keys() & {"base_gpus", "always_gpus", "duration"}:
+        return
+    if "gpu_count" in said and count.low == count.high < before.low:
+        state.put("base_gpus", count.low)
+        state.put("gpu_count", before)
+        state.values["nodes"] = state.previous.nodes
 
 
 def _filters_again(state: State) -> None:
@@ -36,7 +51,8 @@ def _filters_again(state: State) -> None:
 
 def change(state: State) -> None:
     """A share of use said of a commitment is how much of it is used; it asks for what the rest costs."""
-    about = state.previous.intent is Intent.COMMITMENT or state.previous.commit is not None
+    previous = state.previous
+    about = previous.intent is Intent.COMMITMENT or previous.commit is not None or Way.COMMITTED in previous.ways
     if "ends_after" in state.touched:
         state.drop("commit_use")
     elif not about:

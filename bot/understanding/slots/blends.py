@@ -15,11 +15,14 @@ _BASES = (Way.OWN, Way.COMMITTED, Way.SPOT, Way.ON_DEMAND)
 
 
 def _base(m: Match) -> Facts | None:
-    """256 reserved, the rest on demand; 256张包年，其余按需."""
+    """256 reserved, the rest on demand; 256 in a 3-year commitment, the rest on demand; 256张包年，其余按需."""
     if m[Kind.TOPIC].value is not Intent.BLEND:
         return None
     number = count(m[Kind.NUM])
-    return None if number is None or not number.single else [Fact("base_gpus", number)]
+    if number is None or not number.single:
+        return None
+    term = m.first(Kind.DURATION)
+    return [Fact("base_gpus", number), *([Fact("commit", term.value)] if term else [])]
 
 
 def _always(m: Match) -> Facts | None:
@@ -33,11 +36,13 @@ def _always(m: Match) -> Facts | None:
 
 _THEN = "(COMMA|AND|STOP|FILLER|BUT|THEN)*"
 _CARDS = "TIMES? (GPU|CARD|OF)*"
+_UNDER = "(FILLER|ON|AT|OF|IN|WITH|A|FOR)*"
+_WAYS = "(WAY|OWN|BUY|COMMIT)"
 _SMALL = "(FOR|FILLER|OF|AT|TO|IN|COMMA|AND|STOP|BUT|ON|BY)*"
 
 PHRASES: tuple[Phrase, ...] = (
-    (f"NUM {_CARDS} (FILLER|ON|AT|OF)* (WAY|OWN|BUY|COMMIT) {_THEN} TOPIC", _base),
-    (f"(WAY|OWN|BUY|COMMIT) NUM {_CARDS} {_THEN} TOPIC", _base),
+    (f"NUM {_CARDS} {_UNDER} (DURATION DASH?)? {_WAYS} (FOR|OF|FILLER)* DURATION? {_THEN} TOPIC", _base),
+    (f"{_WAYS} NUM {_CARDS} (FOR DURATION)? {_THEN} TOPIC", _base),
     (f"NUM {_CARDS} (FILLER|OF)* ALWAYS {_SMALL} NUM {_CARDS} {_SMALL} DURATION", _always),
     (f"ALWAYS {_SMALL} NUM {_CARDS} {_SMALL} NUM {_CARDS} {_SMALL} DURATION", _always),
     (f"ALWAYS {_SMALL} NUM {_CARDS} {_SMALL} DURATION {_SMALL} NUM {_CARDS}", _always),

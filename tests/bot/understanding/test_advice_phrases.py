@@ -89,6 +89,28 @@ def test_the_parts_of_a_blend(text: str, base: int | None, ways: tuple[Way, Way]
     assert reading.unknown == ()
 
 
+def test_a_term_said_of_the_base_is_its_term() -> None:
+    request = thread("256 in a 3 year commitment, the rest on demand").request
+    assert (request.base_gpus, request.gpu_count, request.duration) == (256, QUOTE.gpu_count, QUOTE.duration)
+    assert request.commit is not None
+    assert (request.commit.low, request.commit.unit) == (3, TimeUnit.YEAR)
+
+
+def test_fewer_gpus_beside_a_blend_are_its_base() -> None:
+    request = thread("128 GPUs for the base, the rest on demand").request
+    assert (request.base_gpus, request.gpu_count) == (128, QUOTE.gpu_count)
+
+
+def test_another_topic_leaves_the_parts_of_a_blend_behind() -> None:
+    request = thread("256 in a 3 year commitment, the rest on demand", "which term is best?").request
+    assert (request.intent, request.base_gpus, request.base_way, request.commit) == (
+        Intent.COMMITMENT,
+        None,
+        None,
+        None,
+    )
+
+
 @pytest.mark.parametrize("text", ["256 always, 1024 for 8 weeks", "平时256张，高峰1024张8周", "平时256张，8周用1024张"])
 def test_a_need_that_is_larger_for_a_while(text: str) -> None:
     request = thread(text).request
