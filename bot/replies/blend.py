@@ -10,7 +10,7 @@ from bot.replies.equation import as_printed
 from bot.replies.header import header
 from bot.replies.remarks import remarks
 from bot.replies.shown import Shown, amount_cells, shown
-from bot.replies.words import joined, known
+from bot.replies.words import joined, known, say_count
 from pricing.advice.outcomes import Blend, BlendPart, Blends, NeedLevel
 from pricing.catalog import Mode
 from pricing.costs import Comparison
@@ -63,7 +63,7 @@ def _blends(found: Blends) -> list[Blend]:
 def _said(sheet: Shown, blend: Blend) -> str:
     """A split in words: "256 GPUs Neysa committed 1 year, up to 768 RunPod on demand"."""
     parts = [
-        sheet.say(key, gpus=figures.number(sheet.language, part.gpus), name=sheet.name(part.option))
+        say_count(sheet.language, key, figures.number(sheet.language, part.gpus), name=sheet.name(part.option))
         for key, part in (("blend.base", blend.base), ("blend.rest", blend.rest))
         if part
     ]

@@ -54,13 +54,12 @@ def blends(
     served = _Served(before, book, pair, levels)
     size = pair[0].offer.gpus_per_node
     best, by_cash = (served.best(measure) for measure in Measure)
-    most = max(level.gpus for level in levels)
     return Blends(
         levels=tuple(levels),
         asked=None if asked is None else served.split(-(-asked // size)),
         best=best,
         best_by_cash=by_cash,
-        all_base=served.split(-(-most // size)),
+        all_base=served.split(-(-served.most // size)),
         all_rest=served.split(0),
     )
 
@@ -72,6 +71,7 @@ class _Served:
         self.before, self.book = before, book
         self.base, self.rest = pair
         self.levels = levels
+        self.most = max(level.gpus for level in levels)
         self.hours = before.hours  # not the sum of the levels, which may have lost a hair to endless digits
         self.gpu_hours = sum((level.gpus * level.hours for level in levels), NOTHING)
         self._splits: dict[int, Blend] = {}
@@ -97,8 +97,9 @@ class _Served:
         base = None
         if held:
             used = sum((min(level.gpus, held) * level.hours for level in self.levels), NOTHING)
-            priced = self._priced(self.base, held, self.hours, used, stores=True)
-            base = self._part([priced], held, used, [self.hours])
+            count = min(held, self.most)  # a node that is not full does not make more data
+            priced = self._priced(self.base, count, self.hours, used, stores=True)
+            base = self._part([priced], count, used, [self.hours])
         lacking = [(max(0, level.gpus - held), level.hours) for level in self.levels]
         short = [(gpus, hours) for gpus, hours in lacking if gpus]
         priced_rest = [self._priced(self.rest, gpus, hours, gpus * hours, stores=not held) for gpus, hours in short]

@@ -1,7 +1,8 @@
 """Target prices: at which price an option ties with the best of the others, or renting with owning.
 
 Every cost is a straight line over the price it rests on (fees and other parts stay), so two points give the line and
-the tie follows in closed form: `price = now x (cost of the other - cost at nothing) / (cost now - cost at nothing)`.
+the tie follows in closed form:
+`price = now x (1 + (cost of the other - cost now) / (cost at twice the price - cost now))`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from pricing.catalog import Mode
 from pricing.costs import Comparison, Quote
 from pricing.units import PricingUnit
 
-NOTHING, ONE = Decimal(0), Decimal(1)
+ONE, TWO = Decimal(1), Decimal(2)
 
 
 def prices_to_tie(
@@ -71,19 +72,17 @@ def _tie(
     if not costs or cost(option, measure, comparison.hours) is None:
         return None
     goal, against = min(costs, key=lambda pair: (pair[0], pair[1].offer.id))
-    base, whole = (cost_at(comparison, book, option, factor, measure) for factor in (NOTHING, ONE))
-    slope = whole - base
-    factor = (goal - base) / slope if slope else None
-    if factor is None or factor < 0:
+    once, twice = (cost_at(comparison, book, option, factor, measure) for factor in (ONE, TWO))
+    slope = twice - once
+    factor = ONE + (goal - once) / slope if slope else None
+    if factor is None or factor < 0 or (factor == 0 and option.own):  # hardware for nothing is no price
         return Tie(measure, against, goal, None, None)
     return Tie(measure, against, goal, now * factor, cost_at(comparison, book, option, factor, measure))
 
 
 def cost_at(comparison: Comparison, book: Book, option: Quote, factor: Decimal, measure: Measure) -> Decimal:
     """What an option costs with its price multiplied, by the rules of the quote."""
-    scenario = comparison.scenario
-    if factor or option.own is None:
-        scenario = at_price(option, scenario, factor)
+    scenario = at_price(option, comparison.scenario, factor)
     after = repriced(comparison, [option], book, scenario, price_factors(option, book, factor))
     found = by_id(after, option)
     assert found is not None, "what was priced before is priced again"

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,6 +62,20 @@ def test_a_term_that_is_never_worth_it_is_not_taken() -> None:
     best = found(market(committed="2.5"), (NeedLevel(1024, HOURS),)).best
     assert best.base is None
     assert best.effective == 1024 * 2 * HOURS
+
+
+@pytest.mark.parametrize("count", [8, 1001, 1024])
+def test_one_way_alone_costs_what_its_quote_says(count: int) -> None:
+    book = market()
+    for provider in ("nimbus", "hourly"):
+        add_fee(book, provider, FeeKind.EGRESS, [("0", "0.8"), ("10000", "0.5")])
+    need = a_scenario(gpu_count=count, duration=YEAR)
+    quotes = {quote.offer.id: quote for quote in compare(need, book).quotes}
+    split = found(book, (NeedLevel(count, HOURS),))
+    assert split.all_base.effective == quotes["year"].effective_cost
+    assert split.all_rest.effective == quotes["hour"].effective_cost
+    assert split.all_base.cash == quotes["year"].billed_cost
+    assert split.all_rest.cash == quotes["hour"].billed_cost
 
 
 def test_own_hardware_can_be_the_base() -> None:

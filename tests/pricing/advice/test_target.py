@@ -11,7 +11,7 @@ from pricing.advice.repricing import price_factors, repriced
 from pricing.advice.target import prices_to_tie
 from pricing.catalog import FeeKind
 from pricing.compare import compare
-from pricing.scenario import Scenario
+from pricing.scenario import AskedPrice, Scenario
 from tests.builders import MemoryBook, a_book, a_scenario, add_fee, add_offer, add_own, add_rate
 
 CENT = Decimal("0.01")
@@ -86,6 +86,22 @@ def test_own_hardware_has_a_price_to_beat_too() -> None:
     share = Decimal(1008) / 43800 / Decimal("0.7")
     cost = (price * 1024 + Decimal(38_000_000)) * share
     assert abs(cost - 5 * 1024 * 1008) < CENT
+
+
+def test_a_card_price_that_was_quoted_is_what_moves() -> None:
+    """Cards at 200,000 CNY instead of the stored 280,000: the purchase is 289.8 M, and the tie is the same sum."""
+    book = a_book()
+    add_own(book)
+    add_offer(book, "5", id="rented")
+    stored = tie(ties(book)["own/article-h100"].effective).price
+    quoted = ties(book, scenario=a_scenario(price=AskedPrice(amount=Decimal(200_000), currency="CNY")))
+    found = quoted["own/article-h100"]
+    assert found.now == Decimal(289_800_000) / 1024
+    price = tie(found.effective).price
+    assert price is not None
+    assert stored is not None
+    assert abs(price - stored) < CENT
+    assert tie(found.effective).repriced == pytest.approx(tie(found.effective).cost)
 
 
 def test_another_gpu_is_judged_by_equal_work_and_never_by_cash() -> None:
