@@ -42,23 +42,21 @@ def _verdict(sheet: Shown, ties: Sequence[PriceToTie], of_owning: bool) -> str:
     leading = _leading(sheet, ties)
     if leading is None:
         return sheet.say("target.none")
-    name = _name(sheet, leading.option)
-    lines = []
-    for tie in (leading.effective, leading.cash):
-        if tie is None:
-            continue
-        key = "target.never" if tie.price is None else "target.owning" if of_owning else "target.cheapest"
-        lines.append(
-            sheet.say(
-                f"{key}-{tie.measure}",
-                name=name,
-                against=_name(sheet, tie.against),
-                price="" if tie.price is None else _written(sheet, leading, tie.price),
-                change=_change(sheet, leading, tie),
-            )
-        )
+    ties_ = (tie for tie in (leading.effective, leading.cash) if tie)
+    lines = [_sentence(sheet, leading, tie, of_owning) for tie in ties_]
     now = sheet.say("target.now", name=named(sheet, leading.option), price=_now(sheet, leading))
     return joined(sheet.language, [*lines, now], "join.sentences")
+
+
+def _sentence(sheet: Shown, one: PriceToTie, tie: Tie, of_owning: bool) -> str:
+    """Below which price the option wins, above which owning does, or that no price ties."""
+    facts = {"name": _name(sheet, one.option), "against": _name(sheet, tie.against)}
+    if tie.price is None:
+        return sheet.say(f"target.never-{tie.measure}", **facts)
+    facts |= {"price": _written(sheet, one, tie.price), "change": _change(sheet, one, tie)}
+    if of_owning:
+        return sheet.say(f"target.owning-{tie.measure}", **facts)
+    return sheet.say(f"target.cheapest-{tie.measure}", **facts)
 
 
 def _leading(sheet: Shown, ties: Sequence[PriceToTie]) -> PriceToTie | None:

@@ -164,12 +164,9 @@ def _times(draft: Draft, intent: Intent) -> Values:
     if duration is None and "period" in said:
         value, unit = _PERIODS[said["period"].grain]
         duration = Period(low=Decimal(value), high=Decimal(value), unit=unit)
-    lengths = {name: _exact_period(checked_period(said[name])) for name in LENGTHS if name in said}
-    return {
-        "duration": duration and _exact_period(checked_period(duration)),
-        "start_date": said.get("start_date"),
-        **lengths,
-    }
+    lengths = {"duration": duration, **{name: said[name] for name in LENGTHS if name in said}}
+    found: Values = {name: _exact_period(checked_period(length)) for name, length in lengths.items() if length}
+    return found | {"start_date": said.get("start_date")}
 
 
 def _money(draft: Draft, intent: Intent) -> Values:
