@@ -14,6 +14,7 @@ from bot.replies.shown import Shown, amount_cells, shown
 from bot.replies.words import joined, known
 from pricing.advice.outcomes import TermChoice, TermOption
 from pricing.costs import Comparison, Quote
+from pricing.decision import decide
 from pricing.flags import FlagKind
 from pricing.scenario import Scenario
 
@@ -76,6 +77,7 @@ def _verdict(sheet: Shown, choices: Sequence[TermChoice], possibility: Possibili
     lines = [
         sheet.say("commitment.best", name=sheet.name(best.quote), cost=sheet.short(best.quote.effective_cost)),
     ]
+    lines += _elsewhere(sheet, best)
     others = [
         (one.otherwise, one.quote) for each in choices if (one := each.best_otherwise) and one.otherwise is not None
     ]
@@ -87,6 +89,15 @@ def _verdict(sheet: Shown, choices: Sequence[TermChoice], possibility: Possibili
         key = "commitment.worth-it" if first is best else "commitment.worth"
         lines.append(sheet.say(key, name=sheet.name(first.quote), use=_worth(sheet, first)))
     return joined(sheet.language, lines, "join.sentences")
+
+
+def _elsewhere(sheet: Shown, best: TermOption) -> list[str]:
+    """The rental that decides, where it costs less than all that is sold by the term."""
+    rental = decide(sheet.comparison).rental
+    if rental is None or rental.is_substitute or rental.effective_cost >= best.quote.effective_cost:
+        return []
+    name = labels.short_name(sheet.language, rental)
+    return [sheet.say("commitment.elsewhere", name=name, cost=sheet.short(rental.effective_cost))]
 
 
 def _worth_naming(choice: TermChoice) -> TermOption | None:

@@ -172,6 +172,11 @@ def test_numbers_that_contradict_each_other_are_refused(ask: Ask, question: str)
     assert ">" in answer.card.verdict
 
 
+def test_a_cheaper_seller_without_terms_is_named(ask: Ask) -> None:
+    card = ask("which term is best for 64 H100 for a year").card
+    assert "A seller without terms is cheaper for it: CUDO on demand, 7.50M CNY." in card.verdict
+
+
 def test_of_several_needs_the_first_is_looked_at_and_that_is_said(ask: Ask) -> None:
     card = ask("what matters most for 64 H100 or H200 for 6 weeks").card
     assert any("Only the first is looked at" in note for note in card.notes)
