@@ -11,7 +11,7 @@ from pricing.costs import Comparison
 from pricing.scenario import Scenario
 
 LONGEST_VALUE = 2000
-MOST_BUTTONS = 7
+MOST_BUTTONS = 8
 
 MATH = "quote.math.v1"
 ALL = "quote.all.v1"
@@ -19,6 +19,7 @@ SOURCES = "quote.sources.v1"
 EXPORT = "quote.export.v1"
 KEEP = "quote.keep.v1"  # PricedWith
 ASK = "quote.ask.v1"  # its value is a ButtonQuestion: a corrected question, asked when pressed
+WHAT_MATTERS = "quote.what-matters.v1"
 OPEN_FORM = "quote.open-form.v1"  # FormStart
 SHARE = "quote.share.v1"  # SharedQuestion
 
@@ -91,7 +92,7 @@ def quote_actions(comparison: Comparison, language: str, view: View, all_rows: b
     ids = [(MATH, "math"), *((other.action_id, other.value) for other in _views(comparison) if other is not view)]
     if not all_rows and len(comparison.featured) < len(comparison.quotes):
         ids.append((ALL, "all"))
-    ids += [(SOURCES, "sources"), (EXPORT, "export")]
+    ids += [(WHAT_MATTERS, "what-matters"), (SOURCES, "sources"), (EXPORT, "export")]
     return tuple(
         Action(say(language, f"button.{word}"), action_id, value, primary=action_id == MATH)
         for action_id, word in ids[:MOST_BUTTONS]

@@ -115,6 +115,16 @@ def _terms(asked: _Asked) -> list[str]:
     found = []
     if request.commit:
         found.append(asked.say("commit", period=asked.period(request.commit)))
+    if request.base_gpus is not None:
+        base, rest = (asked.say(f"way-{way}") for way in (request.base_way, request.rest_way))
+        found.append(asked.say("blend", count=asked.number(request.base_gpus), base=base, rest=rest))
+    if request.always_gpus is not None and request.peak:
+        always, peak = asked.number(request.always_gpus), asked.period(request.peak)
+        found.append(asked.say("always", count=always, peak=peak))
+    if request.ends_after:
+        found.append(asked.say("ends-after", period=asked.period(request.ends_after)))
+    if request.commit_use is not None:
+        found.append(asked.say("commit-use", share=figures.percent(asked.language, request.commit_use)))
     if request.region:
         found.append(asked.say("region", region=_name(request.region)))
     if request.start_date:

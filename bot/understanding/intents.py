@@ -34,7 +34,9 @@ def intent_of(draft: Draft) -> Intent:
 
 def topic_of(draft: Draft) -> Intent | None:
     """The kind of advice that is asked for, if any."""
-    return next((token.value for token in draft.words if token.kind is Kind.TOPIC), None)
+    named = next((token.value for token in draft.words if token.kind is Kind.TOPIC), None)
+    implied = Intent.BLEND if "always_gpus" in draft.said else Intent.COMMITMENT if "ends_after" in draft.said else None
+    return named or implied
 
 
 def _is_about_hardware(draft: Draft) -> bool:

@@ -129,6 +129,8 @@ class Kind(Enum):
     BASIS = "what equal work is measured by"  # its name
     ASPECT = "what is asked about the answer"  # its name
     OFTEN = "once a day"  # Decimal, hours between two
+    ENDS = "may end early"
+    ALWAYS = "all the time"
     TRAIN = "train a model"
     QUOTE = "quote"
     ASKS_WHEN = "when, at what"

@@ -80,6 +80,9 @@ class Request(Frozen):
     "month" when egress or requests are a rate.
     `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
     must be done.
+    `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
+    A blend: `base_gpus` under `base_way`, the rest under `rest_way`. `always_gpus` are needed for the whole `duration`,
+    `gpu_count` for the `peak` only.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -118,3 +121,10 @@ class Request(Frozen):
     per: str | None = None
     item: str | None = None
     work_basis: str | None = None
+    ends_after: Period | None = None
+    commit_use: Num | None = None
+    base_gpus: int | None = None
+    base_way: Way | None = None
+    rest_way: Way | None = None
+    always_gpus: int | None = None
+    peak: Period | None = None

@@ -10,12 +10,14 @@ from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import SIGNS, Cash
 from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_share, checked_size
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
+from bot.understanding.slots.blends import blend_of
 from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
 from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)
 SHARES = ("utilisation", "mfu", "discount")
+LENGTHS = ("commit", "ends_after", "peak")
 LARGE = ("model_params", "tokens", "gpu_hours", "requests")
 _PERIODS = {
     "week": (1, TimeUnit.WEEK),
@@ -80,6 +82,8 @@ def _need_first(draft: Draft, gpus: tuple[str, ...]) -> tuple[str, ...]:
 
 def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:
     """The ways named; a commitment names one, 能租 names renting, and break-even has owning on one side."""
+    if intent is Intent.BLEND:
+        return ()  # of its parts
     ways = list(draft.ways)
     if "commit" in draft.said and Way.COMMITTED not in draft.without_ways:
         ways.append(Way.COMMITTED)
@@ -174,12 +178,9 @@ def _times(draft: Draft, intent: Intent) -> Values:
     if duration is None and "period" in said:
         value, unit = _PERIODS[said["period"].grain]
         duration = Period(low=Decimal(value), high=Decimal(value), unit=unit)
-    return {
-        "duration": duration and _exact_period(checked_period(duration)),
-        "commit": _exact_period(checked_period(said["commit"])) if "commit" in said else None,
-        "start_date": said.get("start_date"),
-        "deadline": said.get("deadline"),
-    }
+    lengths = {"duration": duration, **{name: said[name] for name in LENGTHS if name in said}}
+    found: Values = {name: _exact_period(checked_period(length)) for name, length in lengths.items() if length}
+    return found | {"start_date": said.get("start_date"), "deadline": said.get("deadline")}
 
 
 def _money(draft: Draft, intent: Intent) -> Values:
@@ -227,7 +228,9 @@ def _look_up(draft: Draft, intent: Intent) -> Values:
     return values
 
 
-_PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (_names, _counts, _times, _shares, _amounts, _money, _look_up)
+_PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (
+    *(_names, _counts, _times, _shares, _amounts, _money, _look_up, blend_of),
+)
 
 
 def _exact(number: Decimal) -> Decimal:

@@ -110,7 +110,7 @@ def hours_of(offer: Offer, unit: PricingUnit, basis: Basis) -> Hours:
     if offer.mode is Mode.COMMITTED:
         term = term_hours(offer, basis)
         owed = (run / term).to_integral_value(rounding=ROUND_CEILING) * term
-        return Hours(run, run, owed - run, owed)
+        return Hours(run, run, max(owed - run, NONE), owed)  # a run of endless digits may pass it by a hair
     used = _capped(offer, unit, run, basis)
     billed = used
     if offer.increment:

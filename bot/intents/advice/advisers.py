@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.intents.advice import deadline, equal_work
+from bot.intents.advice import blend, commitment, deadline, equal_work, sensitivity, target_price
 from bot.intents.replying import Context, Reply
+from bot.replies.actions import WHAT_MATTERS
 from bot.replies.card import Card
 from bot.understanding.reading import Reading
 from bot.understanding.request import Intent, Request
@@ -16,9 +17,15 @@ Adviser = Callable[[Reading, Context], Reply]
 ADVISERS: Mapping[Intent, Adviser] = {
     Intent.DEADLINE: deadline.advise,
     Intent.EQUAL_WORK: equal_work.advise,
+    Intent.SENSITIVITY: sensitivity.advise,
+    Intent.BLEND: blend.advise,
+    Intent.COMMITMENT: commitment.advise,
+    Intent.TARGET_PRICE: target_price.advise,
 }
 
-ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}
+ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {
+    WHAT_MATTERS: sensitivity.card,
+}
 """Action id of a button under a quote -> the card about that quote, in a language. Actions: `bot.replies.actions`."""
 
 

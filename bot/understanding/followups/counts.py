@@ -11,7 +11,7 @@ from bot.understanding.refusals import Refusal, checked_count, checked_period
 from bot.understanding.request import Amount, Count, Period
 from pricing.units import TimeUnit
 
-_COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget", "egress_tb", "storage_tb"})
+_COUNTED = frozenset({"nodes", "gpu_count", "duration", "gpu_hours", "budget", "egress_tb", "storage_tb", "commit_use"})
 _SIGNS = {Kind.MORE: 1, Kind.FEWER: -1}
 _ALONE = 3  # tokens of "x2", with what ends it
 

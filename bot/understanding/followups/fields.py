@@ -1,6 +1,7 @@
 """The other fields: carried over as said, dropped, and the intent that follows."""
 
 from bot.understanding.draft import Draft
+from bot.understanding.followups import advice
 from bot.understanding.followups.state import State
 from bot.understanding.intents import is_break_even, is_comparison, topic_of
 from bot.understanding.kinds import Kind
@@ -32,6 +33,7 @@ CARRIED = (
         "commit",
         "item",
         "work_basis",
+        *("ends_after", "peak", "base_gpus", "always_gpus"),
     ),
 )
 """Fields that a follow-up sets as a fresh question does."""
@@ -120,6 +122,7 @@ def change_intent(state: State) -> None:
     """What the thread is about now."""
     draft, previous, fresh = state.draft, state.previous, state.fresh
     if topic := topic_of(draft):
+        advice.leave(state, topic)
         state.put("intent", topic)
     elif "work_basis" in state.touched:
         state.values["intent"] = Intent.EQUAL_WORK

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups import bare, counts, fields, names
+from bot.understanding.followups import advice, bare, counts, fields, names
 from bot.understanding.followups.asking import (
     asks_why,
     contrasts_numbers,
@@ -44,6 +44,7 @@ _STEPS = (
     names.change,
     counts.change,
     fields.change,
+    advice.change,
     bare.change,
     counts.multiply,
     fields.drop,

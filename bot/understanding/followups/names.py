@@ -91,6 +91,8 @@ def _change_providers(state: State) -> None:
 
 
 def _change_ways(state: State) -> None:
+    if state.fresh.intent is Intent.BLEND:
+        return  # of its parts: what is on show stays
     committed = "commit" in state.draft.said
     if not (state.draft.ways or committed) or (committed and Way.COMMITTED in state.previous.ways):
         return

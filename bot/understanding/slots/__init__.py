@@ -4,11 +4,13 @@ Order matters twice: of two phrases that begin at the same word the earlier one 
 one sees what is left first.
 """
 
-from bot.understanding.slots import aspects, counts, data, models, naming, prices, runs, shares, terms
+from bot.understanding.slots import aspects, blends, counts, data, ending, models, naming, prices, runs, shares, terms
 from bot.understanding.slots.slot import LeftOver, Phrase
 
 PHRASES: tuple[Phrase, ...] = (
     *prices.RATES,
+    *blends.PHRASES,
+    *ending.PHRASES,
     *counts.MACHINES,
     *runs.GPU_TIME,
     *counts.NODES,
@@ -22,6 +24,7 @@ PHRASES: tuple[Phrase, ...] = (
 
 LEFT_OVER: tuple[LeftOver, ...] = (
     aspects.read,
+    ending.read,
     naming.read,
     data.read,
     models.read,

@@ -7,6 +7,7 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind, Token
 from bot.understanding.refusals import REMOVES
 from bot.understanding.request import Way
+from bot.understanding.slots.losing import says_who_loses
 from bot.understanding.slots.slot import Places
 from pricing.catalog import Instance
 
@@ -75,7 +76,9 @@ def _with_negation(draft: Draft) -> Iterator[tuple[Token, bool]]:
     excepted = _excepted(draft)
     for at, token in enumerate(draft.tokens):
         kind = token.kind
-        if (
+        if says_who_loses(draft, at):
+            reach = None
+        elif (
             kind in (Kind.NOT, Kind.INSTEAD_OF)
             or (kind is Kind.SET and draft.lower(token) in REMOVES)
             or (kind is Kind.BUT and _follows_all(draft, at))
@@ -140,7 +143,7 @@ def _removes(draft: Draft, at: int) -> bool:
     """A verb that may stand behind the name it leaves out; "out" where no data goes out."""
     if draft.kind_at(at) is Kind.EGRESS:
         return draft.lower(draft.tokens[at]) == "out" and not draft.has(Kind.BYTES)
-    return draft.kind_at(at) is Kind.NOT
+    return draft.kind_at(at) is Kind.NOT and not says_who_loses(draft, at)
 
 
 def _as_name(draft: Draft, at: int) -> Token | None:

@@ -94,7 +94,6 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
 ]
 ONLY_ASK = [
     "how many GPU hours did that take, in dollars?",
-    "中途退租违约金多少？",
     "the vendor says 2.1亿 TCO, does it add up?",
     "厂商说TCO 2.1亿，对吗？",
     "what if we're delayed by a month",
