@@ -6,7 +6,8 @@ from pydantic import ValidationError
 
 from bot.intents.advice.advisers import ADVISERS, ON_BUTTON
 from bot.intents.replying import Books, Context, Reply, compared, noted
-from bot.intents.scenarios import OutOfRange, plan
+from bot.intents.scenarios import plan
+from bot.intents.suppositions import OutOfRange
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
@@ -15,6 +16,7 @@ from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
 from bot.replies.lookup import lookup_card
 from bot.replies.math import math_card
+from bot.replies.owning_views import with_views
 from bot.replies.side_by_side import side_by_side_card
 from bot.replies.sources import sources_card
 from bot.understanding.reading import Action, Reading
@@ -92,7 +94,10 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
     if reading.action is Action.EXPLAIN and past:
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1])), context)
         if explained.comparisons:
-            return Reply(explanation(explained.comparisons[0], context.book, context.language), explained.comparisons)
+            card = explanation(explained.comparisons[0], context.book, context.language)
+            if reading.unknown:  # "why 9M here and 372M there?": the figures are no words of a question
+                card = with_views(card, explained.comparisons[0])
+            return Reply(card, explained.comparisons)
         return explained
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))
 

@@ -1,6 +1,6 @@
 """The card of a comparison: the scenario, what decides, the table, and what to know about it."""
 
-from bot.replies import figures, times, views
+from bot.replies import figures, supposed, times, views
 from bot.replies.actions import View, quote_actions
 from bot.replies.card import Card, Chart, Table
 from bot.replies.charts import composition_chart, crossing_chart
@@ -27,7 +27,7 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
         verdict=line,
         table=table if table and table.rows else None,
         charts=_charts(comparison, language, view),
-        notes=(*not_shown(rows), *notes, *remarks(sheet)),
+        notes=(*not_shown(rows), *supposed.idle(rows), *notes, *remarks(sheet)),
         context=context(sheet),
         actions=quote_actions(comparison, sheet.language, view, all_rows),
         hints=(sheet.say("hint.go-on"),),

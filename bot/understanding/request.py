@@ -4,6 +4,7 @@ from datetime import date
 from enum import StrEnum
 
 from pricing.base import Frozen, Num
+from pricing.scenario import WhatIf
 from pricing.units import TimeUnit
 
 
@@ -22,6 +23,8 @@ class Intent(StrEnum):
     COMMITMENT = "commitment"
     BLEND = "blend"
     FINANCE = "finance"
+    RESALE = "resale"
+    WAITING = "waiting"
     CASH_FLOW = "cash_flow"
     DEADLINE = "deadline"
     WATCH = "watch"
@@ -78,6 +81,7 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
+    `what_if`: numbers of the calculation that are supposed, each name once, by name.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -112,3 +116,4 @@ class Request(Frozen):
     tokens: Num | None = None
     per: str | None = None
     item: str | None = None
+    what_if: tuple[WhatIf, ...] = ()
