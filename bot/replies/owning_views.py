@@ -1,10 +1,14 @@
 """Why one reply says 9 million and another 372 million: the views of a cost, each with its figure."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.replies import figures, times
 from bot.replies.card import Card, Section
 from bot.replies.shown import Shown, shown
-from pricing.costs import Comparison
+from bot.replies.words import joined, say
+from pricing.costs import BreakEven, Comparison
+from pricing.scenario import Scenario
 
 
 def with_views(card: Card, comparison: Comparison) -> Card:
@@ -28,3 +32,26 @@ def views_differ(sheet: Shown) -> tuple[Section, ...]:
             ),
         ),
     )
+
+
+def at_asked_use(sheet: Shown, found: BreakEven) -> tuple[str, ...]:
+    """Whether owning wins at the use that was asked about, said outright; nothing where none was."""
+    asked = any(one.subject == "utilisation" and one.id == 0 for one in sheet.comparison.assumptions)
+    own = found.own.own
+    if not asked or own is None or not found.by_use:
+        return ()
+    substitute = found.rental.is_substitute and found.equal_work_utilisation is not None
+    needed = found.equal_work_utilisation if substitute else found.utilisation
+    key = "views.never-at" if needed is None or needed > own.utilisation else "views.wins-at"
+    life, use = times.life(sheet.language, own.life_months), figures.percent(sheet.language, own.utilisation)
+    return (sheet.say(key, use=use, life=life),)
+
+
+def first_only(language: str, scenarios: Sequence[Scenario]) -> tuple[str, ...]:
+    """That of several fleets only the first is shown, with the others by name."""
+    if len(scenarios) < 2:
+        return ()
+    titles = [
+        say(language, "header.fleet", count=figures.number(language, one.gpu_count), gpu=one.gpu) for one in scenarios
+    ]
+    return (say(language, "views.first-only", shown=titles[0], others=joined(language, titles[1:])),)

@@ -10,6 +10,7 @@ from bot.replies.card import Card
 from bot.replies.cash_flow import cash_flow_card
 from bot.replies.finance import finance_card
 from bot.replies.owning import no_own_card, resale_card, waiting_card
+from bot.replies.owning_views import first_only
 from bot.understanding.reading import Reading
 from pricing.book import Book
 from pricing.costs import Comparison
@@ -47,7 +48,8 @@ def _shown(reading: Reading, context: Context, show: Shows) -> Reply:
     """The card about the first scenario; that others were asked for too is a note of the plan."""
     planned = plan(reading.request, context.book, context.currency, context.house)
     comparison = compared(planned.scenarios[0], context.book)
-    notes = notices.taken(context.language, reading, planned.assumed)
+    taken = notices.taken(context.language, reading, planned.assumed)
+    notes = (*taken, *first_only(context.language, planned.scenarios))
     card = show(comparison, context.book, context.language)
     return Reply(noted(card, notes), (comparison,), notes)
 

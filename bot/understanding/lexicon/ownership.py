@@ -8,6 +8,7 @@ from bot.understanding.lexicon.quantities import Entry
 from bot.understanding.request import Intent
 
 OWNERSHIP: tuple[Entry, ...] = (
+    (Kind.ASKS_WHEN, None, "ever, 会不会, 能不能回本"),
     (Kind.PUE, None, "pue, power usage effectiveness, 电能利用效率, 能效比"),
     (Kind.CAPITAL, None, "wacc, cost of capital, capital cost, discount rate, hurdle rate, interest rate, interest, "
                          "资金成本, 资本成本, 贴现率, 折现率, 利率, 年利率, 资金利率, 加权平均资本成本"),

@@ -142,6 +142,13 @@ def _wait(m: Match) -> Facts | None:
     return [supposed("lead_months", period.low * DAYS[period.unit] / _DAYS_OF_MONTH if months is None else months)]
 
 
+def _life_and_use(m: Match) -> Facts | None:
+    """at 3 years and 40% use: the life, and the part of it that it is used."""
+    months = _months(m[Kind.DURATION].value)
+    share = _number(m[Kind.PERCENT])
+    return None if months is None else [Fact("tco_years", months / 12), Fact("utilisation", share)]
+
+
 def _none(m: Match) -> Facts:
     """no residual value, no maintenance: nothing of it; no colo, no lease: as before."""
     token = m.first(*NAMES)
@@ -183,12 +190,16 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     (f"NUM GE? {_MORE}? FILLER? STAFF|{_MORE} NUM GE? FILLER? STAFF", _staff),
     ("(NUM FILLER{0,2})? RUNS|(PER UNIT|PER|DURATION) (FOR|FILLER)* NUM RUNS", _runs),
-    (f"COLO {_IS} ({_RATE})? ((COMMA|STOP)? COLO)?|{_RATE} (FILLER|IN|OF)? COLO ((COMMA|STOP)? COLO)?", _colo),
+    (
+        f"COLO {_IS} ((COMMA|STOP)? {_RATE})? ((COMMA|STOP)? COLO)?|{_RATE} (FILLER|IN|OF)? COLO ((COMMA|STOP)? COLO)?",
+        _colo,
+    ),
     (
         f"LEASE {_IS} DURATION (COMMA|STOP)? CAPITAL? {_IS} PERCENT|LEASE {_IS} (COMMA|STOP)? CAPITAL? {_IS} PERCENT",
         _lease,
     ),
     (f"LEASE {_IS} DURATION|LEASE", _lease),
+    ("AT DURATION (AND|COMMA) (AT|A)? PERCENT (FILLER|OF)? UTIL", _life_and_use),
     (f"FOR DURATION COMMA? (NOT|INSTEAD_OF) (DURATION|{_NUM})|AT DURATION AT", _years),
 )
 """Before all others: "150 USD per kW" is no price of a GPU, and "electricity 10% off" no discount."""

@@ -124,3 +124,19 @@ class TestSupposed:
         first = reply.card.sections[0]
         assert first.title == "Why the figures differ"
         assert "372M CNY" in "".join(first.lines)
+
+
+class TestBreakEven:
+    @pytest.mark.parametrize(
+        ("text", "wanted"),
+        [
+            ("does owning 1024 H100 ever win at 3 years and 10% use", "At 10% use over 3 years owning never wins"),
+            ("when does buying 1024 H100 pay off at 60% utilisation", "At 60% use over 5 years owning wins"),
+        ],
+    )
+    def test_it_is_said_outright_at_the_use_that_was_asked(self, text: str, wanted: str) -> None:
+        assert wanted in asked(text).card.verdict
+
+    def test_of_several_gpus_only_the_first_is_shown_and_that_is_said(self) -> None:
+        notes = asked("NPV of buying 64 H100 vs 64 A100 at 8%").card.notes
+        assert any("64 × A100" in note for note in notes)

@@ -44,6 +44,11 @@ SUPPOSED = [
     ),
     ("use a colo", "放托管机房", (a("colocation"),)),
     ("colo at 150 USD per kW", "托管机房每千瓦150美元", (a("colocation", "150", currency="USD"),)),
+    (
+        "colo at 150 USD per kW, including power",
+        "放托管机房，每千瓦150美元，含电",
+        (a("colocation", "150", currency="USD"), a("colocation_with_power", "1")),
+    ),
     ("four such runs a year", "一年跑四次", (a("runs_a_year", "4"),)),
     ("twice a year", "一年两次", (a("runs_a_year", "2"),)),
 ]
