@@ -68,6 +68,7 @@ BOUNDS: Mapping[str, tuple[Decimal, Decimal | None]] = {
     "residual": (Decimal(0), Decimal(1)),
     "residual_of_gpus": (Decimal(0), Decimal(1)),
     **{f"residual_after_{age}_years": (Decimal(0), Decimal(1)) for age in range(1, 6)},
+    "sale_share": (Decimal(0), Decimal(1)),
     "engineers": (Decimal(0), Decimal(10000)),
     "colocation": (Decimal(0), None),
     "node_kw": (Decimal("0.1"), Decimal(1000)),

@@ -8,7 +8,9 @@ from bot.replies.shown import Shown
 from bot.replies.words import joined, say, say_count, words
 from pricing.scenario import WhatIf
 
-SHARES = frozenset({"cost_of_capital", "maintenance", "residual", "residual_of_gpus", "lease_rate", "utilisation"})
+SHARES = frozenset(
+    {"cost_of_capital", "maintenance", "residual", "residual_of_gpus", "sale_share", "lease_rate", "utilisation"}
+)
 POWER = frozenset({"pue", "electricity", "power_load"})
 OF_OWN = frozenset({"maintenance", "residual", "residual_of_gpus", "engineers", "colocation", "runs_a_year"})
 ONE = Decimal(1)

@@ -90,7 +90,7 @@ def resale_of(comparison: Comparison, book: Book, language: str) -> Card:
         return no_own_card(comparison, language)
     basis = Basis(comparison.scenario, book)
     months = comparison.hours / comparison.hours_per_month
-    asked = basis.supposed("residual")
+    asked = basis.supposed("sale_share")
     stated = None if asked else residual_of_age(basis, months)
     share = asked.value if asked else stated.value if stated else None
     sale = resold(own, comparison.hours, age_in_years(months), share or Decimal(0))

@@ -6,7 +6,7 @@ from decimal import Decimal
 from pricing.scenario import WhatIf
 
 ONE = Decimal(1)
-SHARES = frozenset({"cost_of_capital", "maintenance", "residual", "residual_of_gpus", "lease_rate"})
+SHARES = frozenset({"cost_of_capital", "maintenance", "residual", "residual_of_gpus", "sale_share", "lease_rate"})
 FORMS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "pue": "PUE {}",
@@ -17,6 +17,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "engineers": "{} more engineers",
         "runs_a_year": "{} runs a year",
         "lead_months": "{} months of waiting",
+        "sale_share": "resale at {}",
         "electricity": "electricity {}",
         "colocation": "colo at {} per kW",
         "colocation-plain": "colo",
@@ -34,6 +35,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "engineers": "加{}个运维",
         "runs_a_year": "一年跑{}次",
         "lead_months": "等{}个月的代价",
+        "sale_share": "用完卖掉按{}",
         "electricity": "电价{}",
         "colocation": "托管每千瓦{}",
         "colocation-plain": "托管",

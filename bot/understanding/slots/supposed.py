@@ -129,7 +129,7 @@ def _months(period: Period) -> Decimal | None:
 
 def _topic_at(m: Match) -> Facts | None:
     """finance it at 8%, NPV at 10%; sell them after the run at 80%."""
-    name = {Intent.FINANCE: "cost_of_capital", Intent.RESALE: "residual"}.get(m[Kind.TOPIC].value)
+    name = {Intent.FINANCE: "cost_of_capital", Intent.RESALE: "sale_share"}.get(m[Kind.TOPIC].value)
     return None if name is None else [supposed(name, m[Kind.PERCENT].value)]
 
 

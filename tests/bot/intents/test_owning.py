@@ -86,6 +86,13 @@ class TestOneRun:
     def test_sold_at_80_percent(self, language: str, text: str) -> None:
         assert "75,218,520.55" in text_of(asked(f"{QUOTE[language]} / {text}", language).card)
 
+    def test_the_price_of_a_sale_is_no_residual_value_of_what_is_asked_next(self) -> None:
+        reply = asked(f"{QUOTE['en']} / sell them after the run at 80% / when does it pay off?")
+        own = reply.comparisons[0].own
+        assert own is not None
+        assert own.own is not None
+        assert own.own.residual == 0
+
     def test_six_months_of_waiting(self) -> None:
         card = asked(f"{QUOTE['en']} / what do six months of waiting cost?").card
         assert "98,304,000" in text_of(card)  # 6 x 16,384,000

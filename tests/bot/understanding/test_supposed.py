@@ -135,6 +135,7 @@ def test_what_is_supposed_reads_back_as_written(said: tuple[WhatIf, ...], langua
         (Intent.FINANCE, (a("cost_of_capital", "0.08"), a("lease_months", "36"), a("lease_rate", "0.07"))),
         (Intent.CASH_FLOW, ()),
         (Intent.RESALE, ()),
+        (Intent.RESALE, (a("sale_share", "0.8"),)),
         (Intent.WAITING, ()),
     ],
 )
