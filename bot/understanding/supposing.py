@@ -1,9 +1,11 @@
 """What is supposed of the calculation: from what was said to the request, fresh and in a thread."""
 
 from decimal import ROUND_HALF_EVEN, Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from bot.understanding.draft import Draft
+from bot.understanding.kinds import Kind
 from bot.understanding.request import Intent, Period, Way
 from bot.understanding.slots.supposed import DROPPED, PREFIX, YEARS
 from pricing.scenario import WhatIf
@@ -17,13 +19,22 @@ PLACES = Decimal(1).scaleb(-12)
 
 def suppositions(draft: Draft, intent: Intent) -> dict[str, Any]:
     """The numbers that are supposed, by name. "over 3 years not 5" beside a need of weeks is the life."""
-    del intent
+    if intent is Intent.FINANCE:
+        _rate_apart(draft)
     said = [_exact(value) for name, value in sorted(draft.said.items()) if name.startswith(PREFIX)]
     values: dict[str, Any] = {"what_if": tuple(said)} if said else {}
     if YEARS in draft.said:
         period: Period = draft.said[YEARS][0]
         values |= {"tco_years": period.low} if "duration" in draft.said else {"duration": period}
     return values
+
+
+def _rate_apart(draft: Draft) -> None:
+    """NPV of buying 64 H200 at 8%: a share that nothing else claimed is the cost of capital."""
+    for before, token in pairwise(draft.tokens):
+        if token.kind is Kind.PERCENT and before.kind is Kind.AT and not draft.is_marked(token):
+            rate = WhatIf(name="cost_of_capital", value=token.value)
+            draft.say(f"{PREFIX}cost_of_capital", rate, before, token)
 
 
 def _exact(one: WhatIf) -> WhatIf:

@@ -97,6 +97,7 @@ def test_years_beside_a_need_of_years_are_the_need(text: str) -> None:
         ("资金成本8%", Intent.FINANCE, (a("cost_of_capital", "0.08"),)),
         ("finance it at 8%", Intent.FINANCE, (a("cost_of_capital", "0.08"),)),
         ("NPV?", Intent.FINANCE, ()),
+        ("NPV of buying at 10%", Intent.FINANCE, (a("cost_of_capital", "0.1"),)),
         ("净现值", Intent.FINANCE, ()),
         ("depreciation?", Intent.FINANCE, ()),
         ("折旧表", Intent.FINANCE, ()),
