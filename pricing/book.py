@@ -63,6 +63,18 @@ BOUNDS: Mapping[str, tuple[Decimal, Decimal | None]] = {
     "power_load": (Decimal("0.01"), Decimal(1)),
     "mfu": (Decimal("0.01"), Decimal(1)),
     "cost_of_capital": (Decimal(0), Decimal(1)),
+    "declining_balance": (Decimal(0), Decimal("0.99")),
+    "maintenance": (Decimal(0), Decimal(1)),
+    "residual": (Decimal(0), Decimal(1)),
+    "residual_of_gpus": (Decimal(0), Decimal(1)),
+    **{f"residual_after_{age}_years": (Decimal(0), Decimal(1)) for age in range(1, 6)},
+    "sale_share": (Decimal(0), Decimal(1)),
+    "engineers": (Decimal(0), Decimal(10000)),
+    "colocation": (Decimal(0), None),
+    "node_kw": (Decimal("0.1"), Decimal(1000)),
+    "runs_a_year": (Decimal("0.01"), Decimal(8760)),
+    "lease_months": (Decimal(1), Decimal(240)),
+    "lease_rate": (Decimal(0), Decimal(1)),
 }
 """Least and most an assumption may be, in the book and when somebody replaces it in a question."""
 

@@ -60,6 +60,7 @@ class FactorUnit(StrEnum):
     UTILISATION = "utilisation"
     EQUAL_WORK = "equal-work"
     SHARE = "share"
+    STAFF = "staff"
     GB = "gb"
     REQUESTS = "requests"
     DAYS = "days"

@@ -22,6 +22,7 @@ class FlagKind(StrEnum):
     TOO_MANY_NODES = "too-many-nodes"  # max_nodes
     SCALED = "scaled"  # basis_gpus
     NO_RESIDUAL = "no-residual"  # months it was stated for, months of life
+    COLOCATION = "colocation"  # stands in place of one sum for building, power and staff
     NODE_SIZE = "node-size"  # offered, asked
     FEE_UNKNOWN = "fee-unknown"  # fee
     REGION_UNKNOWN = "region-unknown"

@@ -30,13 +30,26 @@ class AskedPrice(Frozen):
     per: TimeUnit | None = None
 
 
+class WhatIf(Frozen):
+    """A number of the calculation that the asker supposes: `value` in place of the stored one, or `factor` times it.
+
+    `name`: an assumption of the book, or a part of own hardware (`pricing.rules.supposed`). Shares are 0 to 1.
+    `currency`: of a value that is money.
+    """
+
+    name: str
+    value: Num | None = None
+    factor: Num | None = None
+    currency: str = ""
+
+
 class Scenario(Frozen):
     """One priced question.
 
     `only`: offers that match any of these (none given: all). `without`: offers that match any of these are left out.
     `duration` is None only when buying is all that is asked. `egress_gb`, `storage_gb`: for the whole run; None means
     the stored assumption. `discount`: part (0 to 1) off list prices, as the asker supposes. `price`: one the asker was
-    quoted. `overrides`: assumptions that are replaced, by name.
+    quoted. `overrides`: assumptions that are replaced, by name. `what_if`: what else is supposed, each name once.
     """
 
     gpu: str
@@ -55,6 +68,7 @@ class Scenario(Frozen):
     storage_gb: Num | None = Field(default=None, ge=0)
     requests: Num | None = Field(default=None, ge=0)
     overrides: tuple[tuple[str, Num], ...] = ()
+    what_if: tuple[WhatIf, ...] = ()
 
     @model_validator(mode="after")
     def _not_endless(self) -> "Scenario":

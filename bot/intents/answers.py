@@ -6,7 +6,8 @@ from pydantic import ValidationError
 
 from bot.intents.advice.advisers import ADVISERS, ON_BUTTON, adviser_of
 from bot.intents.replying import Books, Context, Reply, compared, noted
-from bot.intents.scenarios import OutOfRange, plan
+from bot.intents.scenarios import plan
+from bot.intents.suppositions import OutOfRange
 from bot.replies import actions, notices, problems
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.aspects.card import aspects_card, lines_about
@@ -16,6 +17,7 @@ from bot.replies.comparison import comparison_card
 from bot.replies.help import help_card
 from bot.replies.lookup import lookup_card
 from bot.replies.math import math_card
+from bot.replies.owning_views import with_views
 from bot.replies.side_by_side import side_by_side_card
 from bot.replies.sources import sources_card
 from bot.understanding.reading import Action, Reading
@@ -102,9 +104,16 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
 def _looked_at(reading: Reading, comparison: Comparison, context: Context) -> Card:
     """The math of what is on show, or what is asked about it, with every word of that accounted for."""
     if reading.action is Action.EXPLAIN:
-        return explanation(comparison, context.book, context.language)
+        card = explanation(comparison, context.book, context.language)
+        return with_views(card, comparison) if _asks_about_amounts(reading) else card
     card = aspects_card(comparison, context.language, reading.about, context.book)
     return noted(card, problems.not_understood(reading, context.language))
+
+
+def _asks_about_amounts(reading: Reading) -> bool:
+    """ "why 9M here and 372M there?": amounts of different views, which are told apart first."""
+    figures = [span.text for span in reading.spans if span.field == "explain"]
+    return len(figures) > 1 and any(text.rstrip().endswith(("M", "m", "B", "k", "K", "万", "亿")) for text in figures)
 
 
 def explanation(comparison: Comparison, book: Book, language: str, all_rows: bool = False) -> Card:

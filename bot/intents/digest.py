@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from bot.conversation_records import Place, Recent
 from bot.intents.replying import Books
-from bot.intents.scenarios import OutOfRange, Overrides, plan
+from bot.intents.scenarios import Overrides, plan
+from bot.intents.suppositions import OutOfRange
 from bot.intents.turn import ThreadState
 from bot.replies.digest_data import Best, Digest, Pending, Turned, Waiting
 from bot.understanding.request import Intent, Request

@@ -6,8 +6,9 @@ from itertools import product
 
 from pydantic import ValidationError
 
+from bot.intents.suppositions import OutOfRange, refuse, what_if
 from bot.understanding.request import Intent, Period, Request, Way
-from pricing.book import BOUNDS, Book
+from pricing.book import Book
 from pricing.catalog import Mode, ProviderKind
 from pricing.exchange import conversion
 from pricing.scenario import AskedPrice, Scenario, Selector
@@ -16,6 +17,8 @@ from pricing.units import GB_PER_TB, Duration, TimeUnit, unit_hours
 DEFAULT_GPUS_PER_NODE = 8
 """GPUs in a node where somebody counts nodes without their size: the HGX and DGX systems of NVIDIA and AMD."""
 
+OWNING = (Intent.BREAK_EVEN, Intent.FINANCE, Intent.WAITING, Intent.RESALE)
+"""Kinds of question about owning against renting: own hardware is never left out of them."""
 MODES = {Way.ON_DEMAND: Mode.ON_DEMAND, Way.COMMITTED: Mode.COMMITTED, Way.SPOT: Mode.SPOT}
 KINDS = {
     Way.OWN: (ProviderKind.OWN,),
@@ -25,7 +28,9 @@ KINDS = {
 
 
 WITHOUT_FLEET = (Intent.BREAK_EVEN, Intent.EQUAL_WORK)
-"""Kinds of question that need no number of GPUs: one node for a month stands for any."""
+"""Kinds of question that need no number of GPUs: one node stands for any."""
+WITHOUT_LENGTH = (*OWNING, Intent.EQUAL_WORK)
+"""Kinds of question that need no length: a month stands for any."""
 
 Overrides = tuple[tuple[str, Decimal], ...]
 """Assumptions that are replaced: (name, value)."""
@@ -45,14 +50,6 @@ class Plan:
 
     scenarios: tuple[Scenario, ...]
     assumed: tuple[Assumed, ...] = ()
-
-
-class OutOfRange(Exception):
-    """The request is complete but cannot be priced; `reason` is a reject word of the reading, `detail` what is off."""
-
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.detail = reason, detail
 
 
 def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> Plan:
@@ -79,6 +76,7 @@ def plan(request: Request, book: Book, currency: str, house: Overrides = ()) -> 
         fields = {**common, "gpu": gpu, "gpu_count": count, "duration": duration}
         fields["egress_gb"] = _egress(request, duration, month)
         fields["requests"] = _requests(request, duration, month)
+        fields["what_if"] = what_if(request, duration, month)
         try:
             scenarios.append(Scenario.model_validate(fields))
         except ValidationError:
@@ -116,7 +114,7 @@ def _counts(request: Request, assumed: list[Assumed]) -> list[int]:
 
 def _durations(request: Request) -> list[Duration | None]:
     if request.duration is None:
-        return [_month() if request.intent in (*WITHOUT_FLEET, Intent.PRICE_LOOKUP) else None]
+        return [_month() if request.intent in (*WITHOUT_LENGTH, Intent.PRICE_LOOKUP) else None]
     return [_duration(request.duration.low, request.duration), _duration(request.duration.high, request.duration)]
 
 
@@ -187,9 +185,9 @@ def only(request: Request) -> tuple[Selector, ...]:
         found += [Selector(mode=mode, provider=provider) for provider in request.providers]
         if mode and not rented and not request.providers:
             found.append(Selector(mode=mode))
-    if found and request.intent is Intent.BREAK_EVEN and ProviderKind.OWN not in kinds:
+    if found and request.intent in OWNING and ProviderKind.OWN not in kinds:
         found.append(Selector(kind=ProviderKind.OWN))
-    if found == [Selector(kind=ProviderKind.OWN)] and request.intent in (Intent.BREAK_EVEN, Intent.COMPARE):
+    if found == [Selector(kind=ProviderKind.OWN)] and request.intent in (*OWNING, Intent.COMPARE):
         return ()  # "vs buying": own hardware against all else
     return tuple(found)
 
@@ -213,9 +211,7 @@ def _overrides(request: Request, book: Book, house: Overrides) -> Overrides:
     }
     found = {**dict(house), **{name: value for name, value in asked.items() if value is not None}}
     for name, value in found.items():
-        least, most = BOUNDS.get(name, (Decimal(0), None))
-        if value < least or (most is not None and value > most):
-            raise OutOfRange("out_of_range", f"{name.replace('_', ' ')} {value:f}")
+        refuse(name, value)
     return tuple(sorted(found.items()))
 
 

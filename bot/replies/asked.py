@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.replies import figures, times
+from bot.replies import figures, supposed, times
 from bot.replies.plain import cut, one_line
 from bot.replies.words import joined, say
 from bot.understanding.request import Count, Period, Request
@@ -154,4 +154,4 @@ def _numbers(asked: _Asked) -> list[str]:
     if request.budget is not None:
         amount = figures.price(language, request.budget.amount, request.budget.currency)
         found.append(asked.say("budget", amount=amount))
-    return found
+    return [*found, *supposed.supposed(language, request.what_if)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.replies import context, figures, header, labels, times
+from bot.replies import context, figures, header, labels, supposed, times
 from bot.replies.shown import Shown, shown
 from bot.replies.words import joined, say_count, words
 from pricing.book import Entry
@@ -158,7 +158,13 @@ def _value(language: str, entries: tuple[Entry, ...], name: str) -> str:
     return context.assumption_value(language, entry) if entry else ""
 
 
-PARTS: tuple[Part, ...] = (_gpus, _time, _currency, _ways, _terms, _data, _assumptions)
+def _supposed(pair: _Pair) -> Iterator[str]:
+    """What is supposed now, or no longer: "PUE 1.2"."""
+    old, new = (scenario.what_if for scenario in pair.scenarios)
+    yield from supposed.changed(pair.language, old, new)
+
+
+PARTS: tuple[Part, ...] = (_gpus, _time, _currency, _ways, _terms, _data, _assumptions, _supposed)
 
 
 def _prices(pair: _Pair) -> Iterator[str]:

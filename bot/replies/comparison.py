@@ -1,12 +1,13 @@
 """The card of a comparison: the scenario, what decides, the table, and what to know about it."""
 
-from bot.replies import figures, times, views
+from bot.replies import figures, supposed, times, views
 from bot.replies.actions import View, quote_actions
 from bot.replies.card import Card, Chart, Table
 from bot.replies.charts import composition_chart, crossing_chart
 from bot.replies.context import context
 from bot.replies.gaps import not_shown, why_nothing
 from bot.replies.header import header
+from bot.replies.owning_views import at_asked_use
 from bot.replies.remarks import remarks
 from bot.replies.shown import Shown, shown
 from bot.replies.verdict import deciding, named, verdict, worth_knowing
@@ -27,7 +28,7 @@ def comparison_card(comparison: Comparison, language: str, view: View = View.EFF
         verdict=line,
         table=table if table and table.rows else None,
         charts=_charts(comparison, language, view),
-        notes=(*not_shown(rows), *notes, *remarks(sheet)),
+        notes=(*not_shown(rows), *supposed.idle(rows), *notes, *remarks(sheet)),
         context=context(sheet),
         actions=quote_actions(comparison, sheet.language, view, all_rows),
         hints=(sheet.say("hint.go-on"),),
@@ -84,7 +85,8 @@ def _break_even(sheet: Shown, decision: Decision) -> Viewed:
     found = decision.break_even
     if found is None:
         return sheet.with_quotes(()), sheet.say("break-even.none"), None, ()
-    line = joined(sheet.language, [_wins_from(sheet, found), *_all_the_same(sheet, decision)], "join.sentences")
+    lines = [_wins_from(sheet, found), *at_asked_use(sheet, found), *_all_the_same(sheet, decision)]
+    line = joined(sheet.language, lines, "join.sentences")
     rentals = sheet.with_quotes([item.rental for item in sheet.comparison.break_evens])
     notes = [sheet.say("note.break-even")]
     if not all(item.by_use for item in sheet.comparison.break_evens):

@@ -12,7 +12,9 @@ from pricing.costs import Comparison, Quote
 from pricing.units import PricingUnit
 
 SAID_ELSEWHERE = {"hours_per_month", "stale_days_list", "stale_days_spot", "utilisation", "depreciation_years"}
-FRACTIONS = {"utilisation", "power_load", "mfu", "cost_of_capital", "discount"}
+FRACTIONS = {"utilisation", "power_load", "mfu", "cost_of_capital", "discount", "declining_balance"} | {
+    f"residual_after_{age}_years" for age in range(1, 6)
+}
 PRICED = {EntryKind.PRICE, EntryKind.FEE, EntryKind.COMPONENT}
 ASKED = "the question"
 

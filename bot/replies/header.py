@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.replies import figures, labels, times
+from bot.replies import figures, labels, supposed, times
 from bot.replies.formula import priced_per
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
@@ -49,7 +49,7 @@ def conditions(sheet: Shown) -> list[str]:
         found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
     if scenario.price:
         found.append(asked_price(sheet, scenario.price))
-    return found + _data(sheet, scenario)
+    return [*found, *_data(sheet, scenario), *supposed.in_header(sheet.language, scenario.what_if)]
 
 
 def filters(sheet: Shown) -> list[str]:

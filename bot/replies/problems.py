@@ -5,7 +5,7 @@ Only the asker sees them. User text stands in them shortened, and is never parse
 
 from dataclasses import replace
 
-from bot.replies import asked, figures
+from bot.replies import asked, figures, supposed
 from bot.replies.actions import question_action
 from bot.replies.card import Action, Card
 from bot.replies.plain import cut, one_line
@@ -42,6 +42,9 @@ def rejected_card(reading: Reading, language: str) -> Card:
     reason = reading.reject or "not_a_request"
     if reason == "unknown_gpu":
         return unknown_gpu_card(reading, language)
+    if reason == "supposed_out_of_range":
+        wrong = supposed.out_of_range(language, reading.reject_detail)
+        return _card(language, wrong, (*_read_back(reading, language), _try(EXAMPLE, language)))
     if reason in ASKED_FOR:
         return asking_card(replace(reading, reject=None, ask=(reason,)), language)
     key = f"problem.{reason.replace('_', '-')}"

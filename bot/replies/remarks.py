@@ -29,6 +29,7 @@ ORDER = (
     FlagKind.IDLE_GPUS,
     FlagKind.SCALED,
     FlagKind.NO_RESIDUAL,
+    FlagKind.COLOCATION,
     FlagKind.REGION_UNKNOWN,
     FlagKind.MONTHLY_CAP,
     FlagKind.ALLOWANCE,

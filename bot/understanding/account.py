@@ -8,6 +8,7 @@ from bot.understanding.reading import Span, Use
 
 _UNKNOWN = frozenset(
     {Kind.WORD, Kind.NAMELIKE, Kind.NUM, Kind.DATE, Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.REGION}
+    | {Kind.PUE, Kind.CAPITAL, Kind.MAINTAIN, Kind.RESIDUAL, Kind.COLO, Kind.LEASE, Kind.STAFF, Kind.RUNS, Kind.UP}
     | {Kind.HALF, Kind.PCT, Kind.BITRATE, Kind.WAY, Kind.CUR, Kind.MONTH, Kind.WEEKDAY, Kind.PERIOD, Kind.FACTOR}
 )
 """Kinds that say something: where no field was made of them they are reported."""

@@ -9,6 +9,7 @@ from pricing.units import TimeUnit
 
 _SCENARIO = frozenset({"gpu_count", "nodes", "duration", "gpu_hours"})
 _NO_TOPIC = frozenset({"currency", "start_date", "period"})
+_OF_FINANCE = frozenset({"what_if.cost_of_capital", "what_if.lease_months"})
 _AFFORD = ("what can we afford", "can we afford", "can i afford", "could we afford", "afford")
 _SIDES = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
 
@@ -33,10 +34,18 @@ def intent_of(draft: Draft) -> Intent:
 
 
 def topic_of(draft: Draft) -> Intent | None:
-    """The kind of advice that is asked for, if any."""
-    named = next((token.value for token in draft.words if token.kind is Kind.TOPIC), None)
+    """The kind of advice that is asked for, if any. Cost of capital and a lease show in finance alone."""
+    found = next((token.value for token in draft.words if token.kind is Kind.TOPIC), None)
+    if found is None and not (draft.said.keys().isdisjoint(_OF_FINANCE) and not _asks_for_book_value(draft)):
+        return Intent.FINANCE
     implied = Intent.BLEND if "always_gpus" in draft.said else Intent.COMMITMENT if "ends_after" in draft.said else None
-    return named or implied
+    return found or implied
+
+
+def _asks_for_book_value(draft: Draft) -> bool:
+    """ "depreciation?": without a life or a length beside it the schedule is asked for."""
+    asked = not draft.spellings.isdisjoint(("depreciation", "折旧"))
+    return asked and not draft.said and not draft.has(Kind.NOT, Kind.EXPLAIN)
 
 
 def _is_about_hardware(draft: Draft) -> bool:

@@ -107,6 +107,15 @@ class Kind(Enum):
     TCO = "total cost of ownership, depreciation"
     POWER = "price of electricity"
     PRICE = "price, rate"
+    PUE = "power usage effectiveness"
+    CAPITAL = "cost of capital"
+    MAINTAIN = "maintenance"
+    RESIDUAL = "residual value"
+    COLO = "colocation"  # "with power" where the rate holds it
+    LEASE = "a lease of hardware"
+    STAFF = "engineers"
+    RUNS = "runs a year"  # Decimal where the word says how many
+    UP = "rises, falls: by a share"  # 1 or -1
     COUNT = "count, quantity"
     LENGTH = "duration"
     TOTAL = "in all"

@@ -4,6 +4,7 @@ from datetime import date
 from enum import StrEnum
 
 from pricing.base import Frozen, Num
+from pricing.scenario import WhatIf
 from pricing.units import TimeUnit
 
 
@@ -22,6 +23,8 @@ class Intent(StrEnum):
     COMMITMENT = "commitment"
     BLEND = "blend"
     FINANCE = "finance"
+    RESALE = "resale"
+    WAITING = "waiting"
     CASH_FLOW = "cash_flow"
     DEADLINE = "deadline"
     WATCH = "watch"
@@ -79,7 +82,7 @@ class Request(Frozen):
     `discount` is what comes off. `currency` is for the answer only. `egress_per`, `requests_per`: "day", "week" or
     "month" when egress or requests are a rate.
     `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
-    must be done.
+    must be done. `what_if`: numbers of the calculation that are supposed, each name once, by name.
     `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
     A blend: `base_gpus` under `base_way`, the rest under `rest_way`. `always_gpus` are needed for the whole `duration`,
     `gpu_count` for the `peak` only.
@@ -128,3 +131,4 @@ class Request(Frozen):
     rest_way: Way | None = None
     always_gpus: int | None = None
     peak: Period | None = None
+    what_if: tuple[WhatIf, ...] = ()

@@ -13,6 +13,7 @@ from bot.understanding.request import Amount, Count, Intent, Period, Request, Un
 from bot.understanding.slots.blends import blend_of
 from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
+from bot.understanding.supposing import suppositions
 from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)
@@ -28,6 +29,8 @@ _PERIODS = {
 }
 NEEDS_FLEET = frozenset(Intent) - {Intent.BREAK_EVEN, Intent.BUDGET, Intent.SIZE, Intent.CLAIM, Intent.EQUAL_WORK}
 """Kinds of question that need a number of GPUs and for how long."""
+TIMELESS = (Intent.FINANCE, Intent.WAITING)
+"""Kinds of question about a purchase that no length of the need changes."""
 Values = dict[str, Any]
 
 
@@ -230,6 +233,7 @@ def _look_up(draft: Draft, intent: Intent) -> Values:
 
 _PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (
     *(_names, _counts, _times, _shares, _amounts, _money, _look_up, blend_of),
+    suppositions,
 )
 
 
@@ -257,6 +261,6 @@ def to_ask(request: Request) -> tuple[str, ...]:
     if intent in NEEDS_FLEET and request.gpu_hours is None:
         if request.gpu_count is None and request.nodes is None:
             ask.append("gpu_count")
-        if request.duration is None and request.ways != (Way.OWN,):
+        if request.duration is None and request.ways != (Way.OWN,) and intent not in TIMELESS:
             ask.append("duration")
     return tuple(ask)

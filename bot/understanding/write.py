@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 
+from bot.understanding.lexicon import written_supposed
 from bot.understanding.lexicon.written import LANGUAGES
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.vocabulary import Vocabulary
@@ -70,6 +71,7 @@ class _Writer:
             yield form.format(_plain(request.egress_tb), self._unit(request.egress_per) if request.egress_per else "")
         if request.unit_price is not None:
             yield self._unit_price(request.unit_price)
+        yield from written_supposed.written(request.what_if, self.language)
 
     def _writers(self) -> dict[str, Callable[..., str]]:
         """Fields in the order they are written, and how."""

@@ -12,10 +12,12 @@ from pricing.errors import NoAssumption
 from pricing.exchange import Conversion, conversion, product
 from pricing.flags import Flag, FlagKind
 from pricing.freshness import LIST_LIMIT, as_days, days_old, is_stale, limit_name, oldest
-from pricing.scenario import Scenario
-from pricing.units import PricingUnit
+from pricing.scenario import Scenario, WhatIf
+from pricing.units import HOURS_PER_YEAR, PricingUnit
 
 MONTHS_PER_YEAR = Decimal(12)
+ASKED = "the question"
+"""The source of a number that the asker supposes."""
 HOURS = {PricingUnit.GPU_HOUR, PricingUnit.NODE_HOUR}
 LEARNED = {
     PriceKind.CLAIM: FlagKind.CLAIM,
@@ -70,10 +72,29 @@ class Basis:
                     note="",
                     observed_on="",
                 )
+            entry = self._as_supposed(name, entry)
             if entry.value is None:
                 raise NoAssumption(name, self.book.day)
             self.used[name] = entry
         return self.used[name]
+
+    def supposed(self, name: str) -> WhatIf | None:
+        """What the asker supposes of this number, if anything."""
+        return next((one for one in self.scenario.what_if if one.name == name), None)
+
+    def _as_supposed(self, name: str, entry: Entry) -> Entry:
+        """The entry with the asker's number in it. So many runs a year are a utilisation: runs x hours / 8,760."""
+        runs = self.supposed("runs_a_year") if name == "utilisation" else None
+        one = self.supposed(name)
+        if runs and runs.value is not None:
+            value: Decimal | None = runs.value * self.hours / HOURS_PER_YEAR
+        elif one and one.factor is not None and entry.value is not None:
+            value = entry.value * one.factor
+        elif one and one.value is not None:
+            value = one.value
+        else:
+            return entry
+        return changed(entry, id=0, value=value, source=ASKED, note="", observed_on="")
 
     def life_hours(self) -> Decimal:
         """Life of own hardware: depreciation years of twelve months of `hours_per_month` hours each."""

@@ -8,12 +8,13 @@ Power is counted once: a facility price per kW-month is without electricity (one
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pricing.book import Entry, PricedComponent
+from pricing.book import Entry, EntryKind, PricedComponent
 from pricing.catalog import ComponentKind, Offer
 from pricing.costs import CostLine, Due, Factor, FactorUnit, LineKind, OwnFigures
 from pricing.exchange import product
 from pricing.flags import Flag, FlagKind
 from pricing.rules.basis import MONTHS_PER_YEAR, Basis, learned_flags
+from pricing.rules.supposed import ENGINEERS, RESIDUAL_OF_GPUS, as_supposed, is_lump
 from pricing.units import PricingUnit, nodes_for
 
 HUNDRED = Decimal(100)
@@ -62,6 +63,7 @@ def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> 
     nodes = nodes_for(scenario.gpu_count, offer.gpus_per_node)
     gpus = nodes * offer.gpus_per_node
     life_months = basis.assume("depreciation_years") * MONTHS_PER_YEAR
+    stated, components = components, as_supposed(components, basis, life_months)
     life_hours = basis.life_hours()
     parts = _parts(components, nodes, gpus, life_months, basis)
     buying_only = scenario.duration is None
@@ -87,7 +89,11 @@ def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> 
         billed=billed,
         own=figures,
         prices=prices,
-        flags=(*learned_flags(offer), *_flags(components, gpus, scenario.gpu_count, nodes, life_months)),
+        flags=(
+            *learned_flags(offer),
+            *_flags(components, gpus, scenario.gpu_count, nodes, life_months),
+            *_replaced(stated, components),
+        ),
     )
 
 
@@ -114,7 +120,8 @@ def _parts(
         if item.component.unit in (PricingUnit.PERCENT, PricingUnit.PERCENT_PER_YEAR):
             parts += _of_hardware(item, parts, components, life_months)
         elif item.component.kind is ComponentKind.POWER_DRAW:
-            parts.append(_power(item, nodes, basis))
+            if basis.supposed("colocation_with_power") is None:  # else the rate holds it: no power twice
+                parts.append(_power(item, nodes, basis))
         else:
             parts.append(_plain(item, nodes, gpus, life_months, _draw(components)))
     return parts
@@ -149,6 +156,10 @@ def _plain(item: PricedComponent, nodes: int, gpus: int, life_months: Decimal, d
             kw = Factor(_value(draw.price), FactorUnit.KW)
             factors = (node_count, kw, money, Factor(life_months, FactorUnit.MONTHS))
             entries = (price, draw.price)
+        case PricingUnit.CLUSTER_YEAR if item.component.id == ENGINEERS:
+            money = Factor(_value(price), FactorUnit.PRICE, per=f"{price.currency} Person-Years")
+            people = Factor(Decimal(item.component.note), FactorUnit.STAFF)
+            factors = (people, money, Factor(life_months / MONTHS_PER_YEAR, FactorUnit.YEARS))
         case _:
             factors = (money, *_scale(item, gpus))
             if unit is PricingUnit.CLUSTER_YEAR:
@@ -199,11 +210,15 @@ def _of_hardware(
     item: PricedComponent, parts: list[_Part], components: tuple[PricedComponent, ...], life_months: Decimal
 ) -> list[_Part]:
     """Maintenance a year, or residual value, as a percentage of each hardware part (which are listed before it)."""
-    percent = Factor(_value(item.price) / HUNDRED, FactorUnit.SHARE)
+    share = _value(item.price)
+    if item.price.kind is not EntryKind.ASSUMPTION:  # parts of one there, a percentage of a component
+        share /= HUNDRED
+    percent = Factor(share, FactorUnit.SHARE)
     kind = LINE_KINDS[item.component.kind]
+    hardware = {LineKind.GPU} if item.component.id == RESIDUAL_OF_GPUS else HARDWARE
     found = []
     for part in parts:
-        if not part.capital or part.kind not in HARDWARE:
+        if not part.capital or part.kind not in hardware:
             continue
         factors = (*part.factors, percent)
         if item.component.unit is PricingUnit.PERCENT_PER_YEAR:
@@ -226,3 +241,10 @@ def _flags(
     if gpus > asked:
         flags.append(Flag(FlagKind.IDLE_GPUS, (gpus - asked, nodes)))
     return tuple(flags)
+
+
+def _replaced(stated: tuple[PricedComponent, ...], priced: tuple[PricedComponent, ...]) -> list[Flag]:
+    """A remark where a colocation rate stands in place of one sum for building, power and staff."""
+    kept = {item.component.id for item in priced}
+    lumps = [item for item in stated if is_lump(item.component) and item.component.id not in kept]
+    return [Flag(FlagKind.COLOCATION)] if lumps else []

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.intents.advice import blend, commitment, deadline, equal_work, sensitivity, target_price
+from bot.intents.advice.owning import cash_flow, finance, resale, waiting
 from bot.intents.replying import Context, Reply
 from bot.replies.actions import WHAT_MATTERS
 from bot.replies.card import Card
@@ -21,6 +22,10 @@ ADVISERS: Mapping[Intent, Adviser] = {
     Intent.BLEND: blend.advise,
     Intent.COMMITMENT: commitment.advise,
     Intent.TARGET_PRICE: target_price.advise,
+    Intent.FINANCE: finance,
+    Intent.CASH_FLOW: cash_flow,
+    Intent.RESALE: resale,
+    Intent.WAITING: waiting,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {

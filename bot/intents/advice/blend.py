@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.intents.advice.one_need import one_need
 from bot.intents.replying import Context, Reply, noted
-from bot.intents.scenarios import OutOfRange
+from bot.intents.suppositions import OutOfRange
 from bot.replies.blend import blend_card, no_blend_card
 from bot.understanding.reading import Reading
 from bot.understanding.request import Request, Way

@@ -1,7 +1,8 @@
 """When it would be done, and the cheapest way that is done by a day."""
 
 from bot.intents.replying import Context, Reply, compared, noted
-from bot.intents.scenarios import OutOfRange, plan
+from bot.intents.scenarios import plan
+from bot.intents.suppositions import OutOfRange
 from bot.replies import notices
 from bot.replies.deadline import deadline_card
 from bot.understanding.reading import Reading

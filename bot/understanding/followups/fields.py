@@ -6,6 +6,7 @@ from bot.understanding.followups.state import State
 from bot.understanding.intents import is_break_even, is_comparison, topic_of
 from bot.understanding.kinds import Kind
 from bot.understanding.request import Amount, Intent, Way
+from bot.understanding.supposing import change_suppositions
 
 CARRIED = (
     *(
@@ -64,6 +65,7 @@ def change(state: State) -> None:
     for name in CARRIED:
         if name in state.draft.said and getattr(state.fresh, name) is not None:
             state.put(name, getattr(state.fresh, name))
+    change_suppositions(state)
     _share_of_a_run(state)
     _price_again(state)
     _start_again(state)

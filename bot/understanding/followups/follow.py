@@ -14,6 +14,7 @@ from bot.understanding.followups.asking import (
     records_offer,
 )
 from bot.understanding.followups.state import State
+from bot.understanding.intents import topic_of
 from bot.understanding.kinds import Kind
 from bot.understanding.reading import Action, Use
 from bot.understanding.refusals import Refusal
@@ -130,7 +131,9 @@ def _has_content(draft: Draft, previous: Request) -> bool:
     dropped = fields.drops(draft) and draft.has(*fields.DROPPED)
     moved = draft.has(Kind.MORE, Kind.FEWER) and draft.has(Kind.UNIT, Kind.MOON)
     of_names = named or left_out or draft.replaced or draft.bad_name
-    return bool(draft.said or draft.data_rate or of_names or draft.has(*_CONTENT) or dropped or moved)
+    return bool(
+        draft.said or draft.data_rate or of_names or draft.has(*_CONTENT) or topic_of(draft) or dropped or moved
+    )
 
 
 def _talk(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:

@@ -50,7 +50,8 @@ UNITS: tuple[Entry, ...] = (
     (Kind.BYTES, "TiB", "tib, tebibyte, tebibytes"),
     (Kind.BYTES, "PiB", "pib, pebibyte, pebibytes"),
     (Kind.BITRATE, None, "gbps, mbps, tbps, kbps, gbit, mbit, tbit, gbit/s, gb/s, tb/s, mb/s, gigabit, gigabits, terabit, terabits, "
-                         "ms, khz, mhz, ghz, w, kw, kilowatt, kilowatts, watt, watts, 千瓦, 瓦, 兆瓦, mw"),
+                         "ms, khz, mhz, ghz, w, watt, watts, 瓦, 兆瓦, mw"),
+    (Kind.BITRATE, "kW", "kw, kilowatt, kilowatts, 千瓦"),
     (Kind.KWH, None, "kwh, kw h, kilowatt hour, kilowatt hours, 度, 度电, 千瓦时"),
     (Kind.GPU_TIME, TimeUnit.HOUR, "gpu hour, gpu hours, gpu hr, gpu hrs, gpu h, gpuh, gpuhours, card hour, card hours, 卡时, gpu小时, 卡小时, "
                                    "gpu时, gpu 小时, 卡 小时, 个卡时, 个gpu小时"),

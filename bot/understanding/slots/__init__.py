@@ -4,10 +4,24 @@ Order matters twice: of two phrases that begin at the same word the earlier one 
 one sees what is left first.
 """
 
-from bot.understanding.slots import aspects, blends, counts, data, ending, models, naming, prices, runs, shares, terms
+from bot.understanding.slots import (
+    aspects,
+    blends,
+    counts,
+    data,
+    ending,
+    models,
+    naming,
+    prices,
+    runs,
+    shares,
+    supposed,
+    terms,
+)
 from bot.understanding.slots.slot import LeftOver, Phrase
 
 PHRASES: tuple[Phrase, ...] = (
+    *supposed.PHRASES,
     *prices.RATES,
     *blends.PHRASES,
     *ending.PHRASES,

@@ -12,7 +12,7 @@ from pricing.base import changed
 from pricing.catalog import Mode, ProviderKind
 from pricing.compare import compare
 from pricing.costs import Comparison
-from pricing.scenario import AskedPrice, Selector
+from pricing.scenario import AskedPrice, Selector, WhatIf
 from pricing.units import Duration, TimeUnit
 from tests.builders import MemoryBook, a_book, a_scenario, add_offer, add_own, add_rate, article_book, weeks
 
@@ -119,6 +119,8 @@ MORE: list[tuple[dict[str, object], dict[str, object], str, str]] = [
     ({}, {"overrides": (("utilisation", D("0.8")),)}, "own hardware 70% → 80% used", "自建利用率70% → 80%"),
     ({"overrides": (("utilisation", D("0.8")),)}, {}, "own hardware 80% → 70% used", "自建利用率80% → 70%"),
     ({}, {"overrides": (("mfu", D("0.5")),)}, "mfu", "mfu"),
+    ({}, {"what_if": (WhatIf(name="pue", value=D("1.2")),)}, "PUE 1.2", "PUE 1.2"),
+    ({"what_if": (WhatIf(name="pue", value=D("1.2")),)}, {}, "PUE as the book has it", "PUE恢复为价目表的数"),
 ]
 
 

@@ -129,10 +129,6 @@ ONLY_ASK = [
     "who is AWS",
 ]
 NOT_TAKEN = [
-    "two more engineers, 10 % maintenance",
-    "加两个运维、维保10%",
-    "PUE 1.2",
-    "PUE按1.2",
     "vendor X offers 1.90 until Friday",
     "10 off",
     "500k",
