@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from bot.intents.advice.advisers import ADVISERS, ON_BUTTON
 from bot.intents.replying import Books, Context, Reply, compared, noted
 from bot.intents.scenarios import OutOfRange, plan
-from bot.replies import actions, notices, problems
+from bot.replies import actions, notices, problems, supposed_notes
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.card import Card
 from bot.replies.changes import change_note
@@ -58,7 +58,7 @@ def answer(reading: Reading, context: Context) -> Reply:
     except NoRate as missing:
         return Reply(problems.no_rate_card(missing, language))
     comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
-    notes = notices.taken(language, reading, planned.assumed)
+    notes = (*notices.taken(language, reading, planned.assumed), *supposed_notes.notes(comparisons, language))
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
 

@@ -153,6 +153,10 @@ class Kind(Enum):
     RESET = "start over"
     THANKS = "thanks, chatter"
     FILLER = "a word that changes nothing"
+    # prices that are supposed to be other than they are
+    SUPPOSE = "suppose, assumption, 假设"
+    DEARER = "dearer, 贵"  # 1 dearer, -1 less dear
+    SUPPOSED = "a price that is supposed"  # built by the grammar
     # built by the grammar
     DURATION = "a length of time"  # Period
     MONEY = "an amount of money"  # Money as said

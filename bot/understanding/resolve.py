@@ -12,6 +12,7 @@ from bot.understanding.refusals import Refusal, check_text, checked_count, check
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
+from bot.understanding.supposing import supposed_in
 from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)
@@ -212,7 +213,8 @@ def _look_up(draft: Draft, intent: Intent) -> Values:
     return values
 
 
-_PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (_names, _counts, _times, _shares, _amounts, _money, _look_up)
+_Part = Callable[[Draft, Intent], Values]
+_PARTS: tuple[_Part, ...] = (_names, _counts, _times, _shares, _amounts, _money, supposed_in, _look_up)
 
 
 def _exact(number: Decimal) -> Decimal:

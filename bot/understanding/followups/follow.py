@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups import bare, counts, fields, names
+from bot.understanding.followups import bare, counts, fields, names, supposed
 from bot.understanding.followups.asking import asks_why, contrasts_numbers, is_small_talk, only_asks
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
@@ -34,6 +34,7 @@ _STEPS = (
     names.change,
     counts.change,
     fields.change,
+    supposed.change,
     bare.change,
     counts.multiply,
     fields.drop,
