@@ -89,6 +89,8 @@ def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) 
 
 def without_change(reading: Reading, past: tuple[Request, ...], context: Context) -> Reply:
     """Answer a message that changes nothing: thanks, "show the math", "start over"."""
+    if reading.action is Action.WATCH:
+        return Reply(Card(context.language))  # what is said of it follows from where it is said
     if reading.action is Action.EXPLAIN and past:
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1])), context)
         if explained.comparisons:

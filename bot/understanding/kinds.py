@@ -156,7 +156,10 @@ class Kind(Enum):
     # prices that are supposed to be other than they are
     SUPPOSE = "suppose, assumption, 假设"
     DEARER = "dearer, 贵"  # 1 dearer, -1 less dear
-    SUPPOSED = "a price that is supposed"  # built by the grammar
+    # being told of changes
+    MOVES = "changes, 变化"
+    UNWATCH = "stop watching, 别盯了"
+    PIECE = "a piece that was taken out whole"
     # built by the grammar
     DURATION = "a length of time"  # Period
     MONEY = "an amount of money"  # Money as said

@@ -1,6 +1,7 @@
 """A reading: what a text was understood to say, and an account of every word of it."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
 from bot.understanding.request import Request
@@ -15,6 +16,7 @@ class Action(StrEnum):
     EXPORT = "export"
     UNDO = "undo"
     RESET = "reset"
+    WATCH = "watch"  # tell me when the answer changes, or no longer
     NONE = "none"  # thanks, chatter
 
 
@@ -46,6 +48,14 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """The wish to be told when an answer changes by more than a share (None: none was said), or (`stop`) no longer."""
+
+    share: Decimal | None = None
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says.
 
@@ -53,6 +63,7 @@ class Reading:
     asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
     done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh,
     empty where the text shows neither. `tried`: it was said as a change is ("only bananas"), understood or not.
+    `watch`: beside whatever else is said, whether changes of the answer are to be told.
     """
 
     action: Action
@@ -65,3 +76,4 @@ class Reading:
     suggestions: tuple[Suggestion, ...] = ()
     spans: tuple[Span, ...] = ()
     tried: bool = False
+    watch: Watch | None = None

@@ -53,6 +53,8 @@ class Followed:
 
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
     """The request after a follow-up; the one before where the follow-up is refused, or only asks."""
+    if only_watches(draft):
+        return Followed(Action.WATCH, previous)
     if not _has_content(draft, previous):
         return _talk(draft, previous, history)
     if _is_explanation(draft):
@@ -86,6 +88,12 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if unknown or draft.has(*_CHATTER):
         return Followed(Action.SET if unknown else Action.NONE, after)
     return _not_understood(draft, previous)
+
+
+def only_watches(draft: Draft) -> bool:
+    """Whether nothing is said but that changes of the answer are to be told, or no longer."""
+    names = draft.gpus or draft.providers or draft.ways or draft.without_providers or draft.without_ways
+    return draft.said.keys() == {"watch"} and not names
 
 
 def _not_understood(draft: Draft, previous: Request) -> Followed:

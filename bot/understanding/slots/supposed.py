@@ -4,7 +4,6 @@ They are taken out of the text before anything else is read: their names filter 
 nothing else.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
@@ -13,6 +12,7 @@ from bot.understanding.kinds import Kind, Token
 from bot.understanding.phrases import Build, Match, Phrases
 from bot.understanding.refusals import is_admin_command
 from bot.understanding.request import Way
+from bot.understanding.slots.pieces import take_out
 from bot.understanding.slots.supposed_change import Change, change_of, rate_of
 
 WAYS = (
@@ -95,7 +95,6 @@ def take(draft: Draft, in_thread: bool) -> None:
     """
     if not draft.has(Kind.PROVIDER, Kind.GPU, Kind.WAY, Kind.SUPPOSE, Kind.EXPLAIN):
         return
-    _ = draft.language  # is told by all words, before some are taken out
     tokens = [_in_sense(draft, token) for token in draft.tokens]
     dropped = [(start, end, m) for start, end, m in _DROPS.find(tokens) if m.tokens[-1].value in (None, "assumptions")]
     found = [
@@ -107,7 +106,7 @@ def take(draft: Draft, in_thread: bool) -> None:
         draft.said["supposed_dropped"] = [getattr(m.first(Kind.PROVIDER), "value", "") for _, _, m in dropped]
     if found:
         draft.said["supposed"] = [said for _, _, phrase in found for said in phrase.subject]
-    _replace(draft, [(start, end) for start, end, _ in (*dropped, *found)])
+    take_out(draft, [(start, end) for start, end, _ in (*dropped, *found)], "supposed")
     named = [said.gpu for _, _, phrase in found for said in phrase.subject if said.gpu]
     if named and not in_thread and not any(token.kind in (Kind.GPU, Kind.INSTANCE) for token in draft.tokens):
         draft.gpus += dict.fromkeys(named)  # the only model that is named is the one that is asked for
@@ -148,21 +147,3 @@ def _is_meant(draft: Draft, start: int, end: int, phrase: _Phrase) -> bool:
     starts = start == 0 or draft.kind_at(start - 1) in _STARTS
     ends = end == len(draft.tokens) or draft.kind_at(end) in _ENDS
     return (phrase.bound or starts) and ends and phrase.match.first(Kind.PROVIDER) is not None
-
-
-def _replace(draft: Draft, places: Iterable[tuple[int, int]]) -> None:
-    """One token for each piece, in tokens and words; all of it is used."""
-    pieces = []
-    for start, end in sorted(places):
-        piece = Token(Kind.SUPPOSED, draft.tokens[start].start, draft.tokens[end - 1].end)
-        draft.mark("supposed", piece)
-        pieces.append(piece)
-    if pieces:
-        draft.tokens, draft.words = (_with(pieces, tokens) for tokens in (draft.tokens, draft.words))
-        for name in ("kinds", "spellings"):
-            draft.__dict__.pop(name, None)  # of the words as they are now
-
-
-def _with(pieces: list[Token], tokens: list[Token]) -> list[Token]:
-    kept = [one for one in tokens if not any(piece.start <= one.start < piece.end for piece in pieces)]
-    return sorted([*kept, *pieces], key=lambda token: token.start)

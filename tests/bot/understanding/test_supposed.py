@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.understanding.reading import Action, Reading
@@ -169,6 +169,7 @@ supposed_prices = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(supposed_prices, max_size=3, unique_by=lambda one: one.provider), st.sampled_from(("en", "zh")))
 def test_a_written_question_reads_back(supposed: list[Supposed], language: str) -> None:
     request = read("64 H100 for 6 weeks").request.model_copy(update={"supposed": tuple(supposed)})
