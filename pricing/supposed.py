@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import NamedTuple
 
-from pricing.base import MAX_DECIMALS, changed
+from pricing.base import MAX_DECIMALS
 from pricing.book import Book, Entry, EntryKind, PricedComponent
 from pricing.catalog import ComponentKind, Mode, Offer, PriceKind, Provider
 from pricing.flags import Flag, FlagKind, Touched
@@ -75,7 +75,7 @@ class Supposing:
             entry = _times(one, stored)
         month = offer.hours_in_month or hours_per_month
         ratio = self._ratio(stored, entry, offer, month) if one.price else one.paid
-        return Replaced(changed(offer, price_kind=kind), entry, _flag(place, ratio, stored))
+        return Replaced(offer.model_copy(update={"price_kind": kind}), entry, _flag(place, ratio, stored))
 
     def _ratio(self, stored: Entry | None, entry: Entry, offer: Offer, month: Decimal) -> Decimal | None:
         """How many times the stored price another one is; None where that is not known."""
@@ -134,14 +134,8 @@ def _times(one: SupposedPrice, stored: Entry) -> Entry:
         value = round(value, MAX_DECIMALS)
     seen = f" of {stored.observed_on}" if stored.observed_on else ""
     of = f"{stored.value:f} {stored.currency}/{stored.unit.value}{seen}, {stored.source}"
-    return changed(
-        stored,
-        id=0,
-        value=value,
-        source=f"supposed in the question: {one.paid:f} x {of}",
-        note=f"from price no. {stored.id}",
-        entered_by="the asker",
-    )
+    about = {"source": f"supposed in the question: {one.paid:f} x {of}", "note": f"from price no. {stored.id}"}
+    return stored.model_copy(update={"id": 0, "value": value, "entered_by": "the asker", **about})
 
 
 def _at(price: AskedPrice, row: Row, day: date) -> Entry:

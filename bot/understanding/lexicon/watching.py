@@ -12,6 +12,6 @@ WATCHING: tuple[Entry, ...] = (
     (Kind.UNWATCH, None, "stop watching, stop watching this, stop watching it, unwatch, unwatch this, don't watch this, do not watch this, no longer watch this, "
                          "stop telling me, stop notifying me, stop notifying us, stop the alerts, stop alerting me, stop monitoring, stop monitoring this, "
                          "别盯了, 不用盯了, 不盯了, 停止监控, 停止盯价, 取消监控, 取消提醒, 不用提醒了, 别提醒了, 不用通知了, 别通知了, 取消通知"),
-    (Kind.MOVES, None, "changes, changed, change by, changes by, moves, moved, move by, moves by, shifts, shifts by, varies, varies by, turns, "
+    (Kind.MOVES, None, "changes, changed, change by, changes by, moves, moved, move by, moves by, varies, varies by, turns, "
                        "变化, 变动, 变了, 变, 有变化, 有变动, 波动, 浮动, 涨跌, 变化了"),
 )  # fmt: skip

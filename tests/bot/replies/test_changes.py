@@ -118,7 +118,7 @@ MORE: list[tuple[dict[str, object], dict[str, object], str, str]] = [
     ({}, {"requests": D(5_000)}, "5,000 requests", "5,000次请求"),
     ({"requests": D(5_000)}, {}, "requests as assumed", "请求按假设"),
     ({}, {"supposed": (DEARER,)}, "imbus 10% dearer (supposed)", "imbus贵10%（假设）"),
-    ({"supposed": (DEARER,)}, {}, "no longer: Nimbus 10% dearer (supposed)", "不再假设：Nimbus贵10%（假设）"),
+    ({"supposed": (DEARER,)}, {}, "no longer: Nimbus 10% dearer (supposed)", "取消Nimbus贵10%（假设）"),
     ({}, {"overrides": (("utilisation", D("0.8")),)}, "own hardware 70% → 80% used", "自建利用率70% → 80%"),
     ({"overrides": (("utilisation", D("0.8")),)}, {}, "own hardware 80% → 70% used", "自建利用率80% → 70%"),
     ({}, {"overrides": (("mfu", D("0.5")),)}, "mfu", "mfu"),
