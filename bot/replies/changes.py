@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.replies import context, figures, header, labels, supposed, times
+from bot.replies import context, figures, header, labels, supposed_prices, times
 from bot.replies.shown import Shown, shown
 from bot.replies.words import joined, say_count, words
 from pricing.book import Entry
@@ -162,9 +162,9 @@ def _supposed(pair: _Pair) -> Iterator[str]:
     """Prices that are supposed now, and those that are no longer."""
     old, new = pair.scenarios
     yield from (header.supposed_price(pair.new, one) for one in new.supposed if one not in old.supposed)
-    now = {supposed.about(one) for one in new.supposed}
+    now = {supposed_prices.about(one) for one in new.supposed}
     for one in old.supposed:
-        if supposed.about(one) not in now:
+        if supposed_prices.about(one) not in now:
             yield pair.new.say("change.no-supposed", what=header.supposed_price(pair.old, one))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.replies import figures, labels, supposed, times
+from bot.replies import figures, labels, supposed_prices, times
 from bot.replies.formula import priced_per
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
@@ -81,8 +81,8 @@ def supposed_price(sheet: Shown, one: SupposedPrice) -> str:
     parts += [sheet.say(f"kind.{kind}") for kind in one.kinds]
     parts += [labels.shortened(one.gpu)] if one.gpu else []
     parts += [sheet.say(f"mode.{mode}") for mode in one.modes]
-    return supposed.header(
-        sheet.language, " ".join(parts), one, supposed.currency_of(sheet.quotes, sheet.comparison, one)
+    return supposed_prices.header(
+        sheet.language, " ".join(parts), one, supposed_prices.currency_of(sheet.quotes, sheet.comparison, one)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from bot.replies import figures, labels, supposed, times
+from bot.replies import figures, labels, supposed_prices, times
 from bot.replies.shown import Shown
 from bot.replies.words import joined, say_count
 from pricing.costs import Quote
@@ -213,7 +213,7 @@ def _allowance(sheet: Shown, flag: Flag) -> str:
 
 
 def _supposed(sheet: Shown, flag: Flag) -> str:
-    return supposed.instead(sheet.language, sheet.comparison.scenario, flag) if flag.values else ""
+    return supposed_prices.instead(sheet.language, sheet.comparison.scenario, flag) if flag.values else ""
 
 
 DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {

@@ -12,7 +12,7 @@ from bot.understanding.refusals import Refusal, check_text, checked_count, check
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
-from bot.understanding.supposing import supposed_in
+from bot.understanding.supposing_prices import supposed_in
 from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)

@@ -1,7 +1,7 @@
 """Supposed prices in a thread: added to those there are, replaced, or taken back."""
 
 from bot.understanding.followups.state import State
-from bot.understanding.supposing import merged
+from bot.understanding.supposing_prices import merged
 
 
 def change(state: State) -> None:

@@ -7,7 +7,7 @@ from bot.understanding.quantities import SIGNS
 from bot.understanding.refusals import Refusal, checked_size
 from bot.understanding.request import Intent, Supposed, UnitPrice
 from bot.understanding.slots.prices import Rate
-from bot.understanding.slots.supposed import Said
+from bot.understanding.slots.supposed_prices import Said
 
 MOST = 12
 """Supposed prices in one question: more are no question but another price book."""
