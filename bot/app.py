@@ -17,6 +17,7 @@ from bot.administration.keeping import Keeping, keeping
 from bot.bolt import bolt_app, dispatcher, secret_text
 from bot.compose import Clock, build_desk, clock, opened
 from bot.conversation import Conversations
+from bot.conversation_watches import Watches
 from bot.desk import Desk
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
@@ -27,14 +28,15 @@ from bot.listeners.forms import Forms
 from bot.listeners.home import HomeTab
 from bot.listeners.intake import Intake
 from bot.listeners.locales import Locales
-from bot.listeners.notices import Notices
+from bot.listeners.notices import Notice, Notices
 from bot.listeners.permits import Permits
 from bot.listeners.prices.access import Access
 from bot.listeners.prices.prices import Prices
 from bot.listeners.register import register
 from bot.listeners.speaker import Speaker
+from bot.listeners.watching import WatchClock
 from bot.listeners.weekly import schedule_of, weekly_message
-from bot.listeners.work import Work
+from bot.listeners.work import Handler, Work
 from bot.logs import facts
 from bot.replies.slack import message
 from bot.replies.words import say
@@ -79,6 +81,7 @@ class Bot:
     notices: Notices
     prices: Prices
     weekly: DigestClock
+    watcher: WatchClock
     lines: list[Line]
 
     def take_up(self) -> None:
@@ -94,11 +97,13 @@ class Bot:
         for line in self.lines:
             line.stop()
         self.weekly.close()
+        self.watcher.close()
         self.prices.close()
         if not self.pool.drain(DRAIN_SECONDS):
             log.warning("stopped with work unfinished", extra=facts(jobs=self.pool.unfinished))
         self.notices.close()
         self.conversations.close()
+        self.watcher.let_go()
 
 
 def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, slack: Slack, me: Identity) -> Bot:
@@ -124,7 +129,9 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
     no_secret = settings.contract_prices_everywhere and not settings.contract_viewers
     permits = Permits(rights, channels, desk.keeps_secrets, settings.contract_channels, no_secret)
     exports = Exports(desk, slack, speaker, me)
-    answers = Answers(desk, slack, conversations, speaker, locales, permits, exports, me, render)
+    watches = Watches(settings.bot_database, now)
+    watcher = WatchClock(watches, me.team, desk.book_of_today, desk.watched, slack.post, message)
+    answers = Answers(desk, slack, conversations, speaker, locales, permits, exports, me, render, watcher)
     forms = Forms(desk, slack.views, speaker, locales)
     home = HomeTab(desk, slack.views, conversations, locales, me, day_in(clock))
     prices = Prices(
@@ -136,7 +143,7 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
         Kind.SHARE: answers.share,
         Kind.OPEN: forms.open,
         Kind.HOME: home.publish,
-        Kind.PRICES: prices.handle,
+        Kind.PRICES: _then(prices.handle, watcher.nudge),
         Kind.PRICES_WINDOW: prices.open,
     }
     intake = Intake(conversations, pool, Work(handlers, speaker, notices, now), now)
@@ -157,7 +164,19 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
         slack.post,
         hourly=prices.approving.expire,
     )
-    return Bot(dispatch, gate, pool, conversations, intake, notices, prices, weekly, lines)
+    return Bot(dispatch, gate, pool, conversations, intake, notices, prices, weekly, watcher, lines)
+
+
+def _then(handle: Handler, after: Callable[[], None]) -> Handler:
+    """A handler, and what is done whenever it was called."""
+
+    def handler(delivery: Delivery, again: bool, notice: Notice) -> str:
+        try:
+            return handle(delivery, again, notice)
+        finally:
+            after()
+
+    return handler
 
 
 def day_in(clock: Clock) -> Callable[[float], date]:
@@ -200,6 +219,7 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
             if not open_lines(bot, settings, slack, stop):
                 return 0 if stop.is_set() else UNREACHABLE
             bot.weekly.start()
+            bot.watcher.start()
             stop.wait()
         finally:
             bot.close()

@@ -16,7 +16,7 @@ except ImportError:  # without file locks, what a killed process left is not tak
     fcntl = None  # type: ignore[assignment]
 
 APPLICATION_ID = 0x514D4254  # "QMBT"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 BUSY_SECONDS = 5
 
 FIRST = """
@@ -51,7 +51,25 @@ CREATE TABLE reply (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reply_given ON reply (given);
 """
-STEPS = (FIRST, SECOND)
+# Threads that are told when prices move: the question, and the book they were told of last.
+THIRD = """
+CREATE TABLE watch (
+    team TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    root TEXT NOT NULL,
+    request TEXT NOT NULL,
+    language TEXT NOT NULL,
+    share TEXT NOT NULL,
+    day TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    until REAL NOT NULL,
+    claimed REAL,
+    telling_day TEXT,
+    telling_version INTEGER,
+    PRIMARY KEY (team, channel, root)
+) STRICT, WITHOUT ROWID;
+"""
+STEPS = (FIRST, SECOND, THIRD)
 """What leads from each version of the file to the next, the first from nothing."""
 
 

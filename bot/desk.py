@@ -19,6 +19,7 @@ from bot.intents.scenarios import Overrides
 from bot.intents.since import differences
 from bot.intents.threads import taken_from
 from bot.intents.turn import UNCHANGED, Answer, Asking, Said, ThreadState, answered, marked, with_origin
+from bot.intents.watching import with_watch
 from bot.replies import notices, problems, since
 from bot.replies.actions import KEEP, ButtonState, PricedWith
 from bot.replies.home import BookState
@@ -27,6 +28,7 @@ from bot.understanding.request import Request
 from bot.understanding.understand import understand
 from bot.understanding.vocabulary import Vocabulary
 from pricing.book import Book
+from pricing.costs import Comparison
 
 
 class Desk:
@@ -69,7 +71,7 @@ class Desk:
         if state and state.kept and day is None and version is None:
             newest = self.book(state.day, state.book_version)
         book = self._visible(newest) if asking.shared else newest
-        said = Said(asking.text, asking.language, state, asking.threaded)
+        said = Said(asking.text, asking.language, state, asking.threaded, watching=asking.watching)
         if asking.state is None and asking.earlier and self.is_bare(asking.text, book):
             said = self._joined(said, asking.earlier(), book)
         return self._recent(said, book, currency or self._currency)
@@ -103,8 +105,9 @@ class Desk:
         kept = state is not None and state.kept
         if state and reading.action in (Action.EXPLAIN, Action.ABOUT):  # the figures that are on show
             book = self._as_of(state, book)
-        context = Context(book, language, currency, self._house, said.threaded, kept)
-        answer = with_origin(answered(reading, past, context), said.taken, context)
+        context = Context(book, language, currency, self._house, said.threaded, kept, said.watching)
+        answer = with_watch(answered(reading, past, context), reading, past, context)
+        answer = with_origin(answer, said.taken, context)
         if state and answer.comparisons:
             since_then = self._since(answer, state, context)
             if reading.action is Action.REPRICE and since_then is answer:
@@ -207,6 +210,10 @@ class Desk:
     def price(self) -> Price:
         """What requests cost on a day, as they are answered: with the newest book, every price in it."""
         return pricer(self._books, self._currency, self._house)
+
+    def watched(self, request: Request, day: date, version: int) -> Sequence[Comparison]:
+        """What a request costs on a day with the book at a version, as everybody may see it."""
+        return pricer(self._visible_books(True), self._currency, self._house, version)(request, day)
 
     def keeps_secrets(self) -> bool:
         """Whether there are prices that not everybody may see."""

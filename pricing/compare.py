@@ -18,6 +18,7 @@ from pricing.quoting import Quoter, Ranked
 from pricing.rules.basis import Basis
 from pricing.scenario import Scenario
 from pricing.selection import candidates
+from pricing.supposed import touched
 
 
 def compare(scenario: Scenario, book: Book) -> Comparison:
@@ -54,6 +55,7 @@ def compare(scenario: Scenario, book: Book) -> Comparison:
         assumptions=tuple(basis.used.values()),
         rates=basis.rates(rows),
         own=own,
+        supposed=touched(scenario, (one.flags for one in ranked)),
     )
 
 

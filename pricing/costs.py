@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from pricing.book import Entry
 from pricing.catalog import Offer, Provider
-from pricing.flags import NOT_FIRM, Flag
+from pricing.flags import NOT_FIRM, Flag, Touched
 from pricing.scenario import Scenario
 
 ZERO = Decimal(0)
@@ -218,7 +218,8 @@ class Comparison:
 
     `quotes`: same GPU first, each group by effective cost; each is worked out when it is first looked at. `featured`:
     indexes of at most eight quotes that stand for all ways to procure, in the order of `quotes`. `gaps`: offers without
-    a figure. `own`: the own hardware of the GPU asked for that everything is compared with.
+    a figure. `own`: the own hardware of the GPU asked for that everything is compared with. `supposed`: what each
+    supposed price of the scenario changed.
     """
 
     scenario: Scenario
@@ -234,3 +235,4 @@ class Comparison:
     assumptions: tuple[Entry, ...]
     rates: tuple[Entry, ...]
     own: Quote | None = None
+    supposed: tuple[Touched, ...] = ()

@@ -8,6 +8,7 @@ from pricing.catalog import Mode, ProviderKind
 from pricing.quoting import Ranked
 
 MAX_ROWS = 8
+MAX_SUPPOSED = 4
 
 Test = Callable[[Ranked], bool]
 
@@ -40,6 +41,7 @@ def featured(ranked: list[Ranked], gpus: int) -> tuple[int, ...]:
         _first(ranked, SHELVES[0]),
         _first(ranked, SHELVES[1]),
         _least_cash(ranked),
+        *_supposed(ranked),
     ]
     wanted += [_best_substitute(ranked, kind, gpus) for kind in SUBSTITUTES]
     wanted += [_first(ranked, test) for test in SHELVES[2:]]
@@ -67,6 +69,15 @@ def _age_rank(one: Ranked) -> int:
 def _quoted(ranked: list[Ranked]) -> int | None:
     """What the asker was quoted, which is what they want to see beside the rest."""
     return _first(ranked, lambda one: one.provider is PROVIDER)
+
+
+def _supposed(ranked: list[Ranked]) -> list[int]:
+    """The cheapest row of each supposed price: what came of it is what they want to see."""
+    found: dict[object, int] = {}
+    for i, one in enumerate(ranked):
+        for flag in one.flags:
+            found.setdefault(flag.values[0], i)
+    return list(found.values())[:MAX_SUPPOSED]
 
 
 def _first(ranked: list[Ranked], test: Test) -> int | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class FlagKind(StrEnum):
@@ -31,6 +32,8 @@ class FlagKind(StrEnum):
     SPOT_INTERRUPTION = "spot-interruption"
     DEARER_THAN_ON_DEMAND = "dearer-than-on-demand"
     FACTOR_UNKNOWN = "factor-unknown"
+    SUPPOSED = "supposed"  # place among the scenario's supposed prices; then of the price in the book, where there is
+    # one: times it (empty in another currency), value, currency, unit, number of its row, day seen, source
 
 
 NOT_FIRM = frozenset({FlagKind.ACCELERATOR_ONLY, FlagKind.FROM_PRICE, FlagKind.TOO_MANY_NODES, FlagKind.NODE_SIZE})
@@ -43,3 +46,19 @@ class Flag:
 
     kind: FlagKind
     values: tuple[Decimal | str | int, ...] = ()
+
+
+def list_price(flags: tuple[Flag, ...], currency: str, unit: str) -> Decimal | None:
+    """The stored price behind a supposed one, where it is in the same currency and unit (FOCUS: list unit price)."""
+    for flag in flags:
+        if flag.kind is FlagKind.SUPPOSED and len(flag.values) > 1 and (currency, unit) == flag.values[3:5]:
+            return Decimal(flag.values[2])
+    return None
+
+
+class Touched(NamedTuple):
+    """How many rows a supposed price changed, and the least and most times the stored price it is (None: not known)."""
+
+    rows: int
+    least: Decimal | None = None
+    most: Decimal | None = None

@@ -17,6 +17,7 @@ from pricing.rules.fees import Fees, billed
 from pricing.rules.ownership import Ownership, own
 from pricing.rules.rental import Rate, estimate, rent
 from pricing.selection import Candidate, asked_region, in_region
+from pricing.supposed import with_supposed_sums
 
 WORK_LINES = {LineKind.COMPUTE, LineKind.UNUSED, LineKind.UPFRONT}
 
@@ -25,7 +26,8 @@ class Ranked(NamedTuple):
     """An offer and what it would cost, in the comparison's currency, without workings.
 
     `effective`, `billed`: as in Quote. `per_gpu_hour`: the rate of a rental. `fits`: whether one order can be that
-    large, and in nodes as asked. `seen`: the day the oldest price behind it was seen, None if not known.
+    large, and in nodes as asked. `seen`: the day the oldest price behind it was seen, None if not known. `flags`: of
+    its price.
     """
 
     offer: Offer
@@ -38,6 +40,7 @@ class Ranked(NamedTuple):
     work_factor: Decimal | None
     fits: bool
     seen: date | None
+    flags: tuple[Flag, ...] = ()
 
     @property
     def is_firm(self) -> bool:
@@ -88,11 +91,12 @@ class Quoter:
         most = offer.max_duration
         return most is not None and self.basis.hours > most.hours(self.basis.hours_per_month)
 
-    def _parts(self, offer: Offer) -> tuple[PricedComponent, ...]:
+    def _parts(self, offer: Offer, flags: tuple[Flag, ...] = ()) -> tuple[PricedComponent, ...]:
         """Only what is owned or committed has components."""
         if offer.mode is Mode.OWNED:
             return with_quoted_card(self.basis.book.components(offer.id), self.basis.scenario, self.basis.book)
-        return self.basis.book.components(offer.id) if offer.mode is Mode.COMMITTED else ()
+        parts = self.basis.book.components(offer.id) if offer.mode is Mode.COMMITTED else ()
+        return with_supposed_sums(parts, self.basis.scenario, flags) if parts and flags else parts
 
     def _ranked_own(self, one: Candidate, found: Ownership) -> Ranked:
         return Ranked(
@@ -112,7 +116,7 @@ class Quoter:
         offer = one.offer
         size = self.basis.scenario.gpus_per_node
         rate = Rate(offer, price, self.basis)
-        per_hour, effective, cash = estimate(rate, self._parts(offer))
+        per_hour, effective, cash = estimate(rate, self._parts(offer, one.flags))
         fees = self.fees.total(offer, rate.nodes)
         return Ranked(
             offer,
@@ -125,6 +129,7 @@ class Quoter:
             one.work_factor,
             (offer.max_nodes is None or rate.nodes <= offer.max_nodes) and not (size and offer.gpus_per_node % size),
             observed_day(price.observed_on),
+            one.flags,
         )
 
     def _own(self, ranked: Ranked) -> Quote:
@@ -152,9 +157,10 @@ class Quoter:
     def _rental(self, ranked: Ranked) -> Quote:
         offer, price = ranked.offer, ranked.price
         assert price is not None
-        found = rent(Rate(offer, price, self.basis), self._parts(offer))
+        found = rent(Rate(offer, price, self.basis), self._parts(offer, ranked.flags))
         fee_lines, fee_flags = self.fees.of(offer, found.nodes)
-        flags = (*self._work_flags(ranked), *self._common_flags(offer, (price,)), *found.flags, *fee_flags)
+        common = self._common_flags(offer, (price,))
+        flags = (*self._work_flags(ranked), *ranked.flags, *common, *found.flags, *fee_flags)
         return Quote(
             offer=offer,
             provider=ranked.provider,

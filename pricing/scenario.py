@@ -22,7 +22,10 @@ class Selector(Frozen):
 
 
 class AskedPrice(Frozen):
-    """A price the asker supplies, for a GPU or a node: per hour, per month, or once (a purchase)."""
+    """A price the asker supplies, for a GPU or a node: per hour, per month, or once (a purchase).
+
+    `currency` is empty only where the price stands in for another: it is then in that one's.
+    """
 
     amount: Num = Field(gt=0)
     currency: str
@@ -43,13 +46,36 @@ class WhatIf(Frozen):
     currency: str = ""
 
 
+class SupposedPrice(Frozen):
+    """Another price for rented rows, as the asker supposes: every part of `provider`, `gpu`, `modes` and `kinds` that
+    is set must fit a row.
+
+    One of three is set: `discount`, the part (0 to 1) that comes off list prices; `factor`, how many times a price of
+    any kind is paid; `price`, what is paid instead.
+    """
+
+    provider: str = ""
+    gpu: str = ""
+    modes: tuple[Mode, ...] = ()
+    kinds: tuple[ProviderKind, ...] = ()
+    discount: Num | None = Field(default=None, ge=0, lt=1)
+    factor: Num | None = Field(default=None, gt=0)
+    price: AskedPrice | None = None
+
+    @property
+    def paid(self) -> Decimal:
+        """How many times the stored price is paid."""
+        return self.factor if self.factor is not None else 1 - (self.discount or Decimal(0))
+
+
 class Scenario(Frozen):
     """One priced question.
 
     `only`: offers that match any of these (none given: all). `without`: offers that match any of these are left out.
     `duration` is None only when buying is all that is asked. `egress_gb`, `storage_gb`: for the whole run; None means
     the stored assumption. `discount`: part (0 to 1) off list prices, as the asker supposes. `price`: one the asker was
-    quoted. `overrides`: assumptions that are replaced, by name. `what_if`: what else is supposed, each name once.
+    quoted. `supposed`: other prices for rows of the book. `overrides`: assumptions that are replaced, by name.
+    `what_if`: what else is supposed, each name once.
     """
 
     gpu: str
@@ -64,6 +90,7 @@ class Scenario(Frozen):
     commitment: Duration | None = None
     discount: Num | None = Field(default=None, ge=0, lt=1)
     price: AskedPrice | None = None
+    supposed: tuple[SupposedPrice, ...] = ()
     egress_gb: Num | None = Field(default=None, ge=0)
     storage_gb: Num | None = Field(default=None, ge=0)
     requests: Num | None = Field(default=None, ge=0)

@@ -10,19 +10,23 @@ from weakref import WeakKeyDictionary
 from pricing.asked_price import PROVIDER, quoted_rental
 from pricing.book import Book, Entry
 from pricing.catalog import Gpu, Mode, Offer, Provider, Region
+from pricing.errors import NoRate
+from pricing.flags import Flag
 from pricing.rules.basis import Basis
 from pricing.scenario import Selector
 from pricing.substitutes import nearest, work_factor
+from pricing.supposed import Row, Supposing
 
 
 class Candidate(NamedTuple):
-    """An offer that may be priced for a GPU. `work_factor`: see `pricing.substitutes`."""
+    """An offer that may be priced for a GPU. `work_factor`: see `pricing.substitutes`. `flags`: of its price."""
 
     offer: Offer
     price: Entry | None
     provider: Provider
     is_substitute: bool
     work_factor: Decimal | None
+    flags: tuple[Flag, ...] = ()
 
 
 # A book never changes, so what follows from it and the GPU alone is worked out once, and goes when the book goes.
@@ -37,9 +41,29 @@ def candidates(basis: Basis) -> list[Candidate]:
         known[gpu.id] = tuple(_all(gpu, basis.book))
     region = asked_region(basis)
     found = [one for one in known[gpu.id] if _wanted(one, region, basis)]
+    if basis.scenario.supposed:
+        found = _supposed(found, basis)
     if quoted := quoted_rental(basis.scenario, basis.book):
         found.append(Candidate(*quoted, PROVIDER, False, Decimal(1)))
     return found
+
+
+def _supposed(found: list[Candidate], basis: Basis) -> list[Candidate]:
+    """The same rows, those with another price that the asker supposes it for."""
+    rows = [Row(one.offer, one.price, one.provider) for one in found]
+    supposing = Supposing(basis.scenario, basis.book, rows, lambda entry: _money(entry, basis))
+    changed = [supposing.of(row, basis.hours_per_month) for row in rows]
+    return [
+        one._replace(offer=new.offer, price=new.price, flags=(new.flag,)) if new else one
+        for one, new in zip(found, changed, strict=True)
+    ]
+
+
+def _money(entry: Entry, basis: Basis) -> Decimal | None:
+    try:
+        return None if entry.value is None else basis.into_currency(entry.currency).apply(entry.value)
+    except NoRate:
+        return None
 
 
 def _all(asked: Gpu, book: Book) -> Iterator[Candidate]:

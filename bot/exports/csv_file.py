@@ -20,6 +20,7 @@ from pricing.book import Entry, EntryKind
 from pricing.catalog import Mode, PriceKind
 from pricing.costs import CostLine, Factor, FactorUnit, LineKind, Quote
 from pricing.exchange import product
+from pricing.flags import list_price
 
 Value = Decimal | int | str | date | datetime | bool | None
 Values = dict[str, Value]
@@ -133,11 +134,12 @@ def _price(option: Option, cost: CostLine) -> Values:
     rates = tuple(item for item in cost.factors if item.unit is FactorUnit.RATE)
     entries = [entry for entry in cost.entries if entry.kind is EntryKind.RATE]
     currency, _, unit = price.per.partition(" ") if price else ("", "", "")
+    supposed = list_price(option.quote.flags, currency, unit)
     negotiated = option.quote.offer.price_kind in NEGOTIATED
     return {
         "pricing_quantity": quantity if price else None,
         "pricing_unit": unit or None,
-        "list_unit_price": price.value if price and not negotiated else None,
+        "list_unit_price": supposed or (price.value if price and not negotiated else None),
         "contracted_unit_price": price.value * discount if price else None,
         "pricing_currency": currency or None,
         "exchange_rate": product(rates),

@@ -8,7 +8,7 @@ from bot.intents.advice.advisers import ADVISERS, ON_BUTTON, adviser_of
 from bot.intents.replying import Books, Context, Reply, compared, noted
 from bot.intents.scenarios import plan
 from bot.intents.suppositions import OutOfRange
-from bot.replies import actions, notices, problems
+from bot.replies import actions, notices, problems, supposed_notes
 from bot.replies.actions import ButtonQuestion, ButtonState, View
 from bot.replies.aspects.card import aspects_card, lines_about
 from bot.replies.card import Card
@@ -62,7 +62,8 @@ def answer(reading: Reading, context: Context) -> Reply:
         return Reply(problems.no_rate_card(missing, language))
     comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
     asked = lines_about(comparisons[0], language, reading.about, context.book)
-    notes = (*notices.taken(language, reading, planned.assumed), *asked)
+    unmet = supposed_notes.notes(comparisons, language)
+    notes = (*notices.taken(language, reading, planned.assumed), *unmet, *asked)
     return Reply(noted(_card(reading, comparisons, language), notes), comparisons, notes)
 
 
@@ -93,6 +94,8 @@ def _card(reading: Reading, comparisons: tuple[Comparison, ...], language: str) 
 
 def without_change(reading: Reading, past: tuple[Request, ...], context: Context) -> Reply:
     """Answer a message that changes nothing: thanks, "show the math", "start over"."""
+    if reading.action is Action.WATCH:
+        return Reply(Card(context.language))  # what is said of it follows from where it is said
     if reading.action in (Action.EXPLAIN, Action.ABOUT) and past:
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1]), about=()), context)
         if explained.comparisons:

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
+from decimal import Decimal
 from functools import lru_cache
 
 from bot.intents.scenarios import Overrides
 from bot.replies.card import Card
+from bot.understanding.request import Request
 from pricing.book import Book
 from pricing.compare import compare
 from pricing.costs import Comparison
@@ -19,7 +21,8 @@ Books = Callable[[date, int | None], Book]
 class Context:
     """What every answer is made from: the book, the language, and the currency where none is asked for.
 
-    `threaded`: the answer can be replied to. `kept`: the thread stays with this book.
+    `threaded`: the answer can be replied to. `kept`: the thread stays with this book. `watching`: whether it can be
+    watched, see `bot.intents.watching`.
     """
 
     book: Book
@@ -28,6 +31,16 @@ class Context:
     house: Overrides = ()
     threaded: bool = True
     kept: bool = False
+    watching: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What an answer asks of whoever keeps threads: tell this one when a deciding figure of the request moves by more
+    than the share, or (None) no longer."""
+
+    request: Request | None
+    share: Decimal
 
 
 @dataclass(frozen=True, slots=True)

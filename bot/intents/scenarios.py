@@ -7,11 +7,11 @@ from itertools import product
 from pydantic import ValidationError
 
 from bot.intents.suppositions import OutOfRange, refuse, what_if
-from bot.understanding.request import Intent, Period, Request, Way
+from bot.understanding.request import Intent, Period, Request, Supposed, Way
 from pricing.book import Book
 from pricing.catalog import Mode, ProviderKind
 from pricing.exchange import conversion
-from pricing.scenario import AskedPrice, Scenario, Selector
+from pricing.scenario import AskedPrice, Scenario, Selector, SupposedPrice
 from pricing.units import GB_PER_TB, Duration, TimeUnit, unit_hours
 
 DEFAULT_GPUS_PER_NODE = 8
@@ -148,6 +148,7 @@ def _common(request: Request, currency: str) -> dict[str, object]:
         "discount": request.discount,
         "storage_gb": None if request.storage_tb is None else request.storage_tb * GB_PER_TB,
         "price": _asked_price(request),
+        "supposed": tuple(supposed_price(one) for one in request.supposed),
     }
 
 
@@ -172,6 +173,23 @@ def _asked_price(request: Request) -> AskedPrice | None:
         return None
     per = TimeUnit(price.per) if price.per else None
     return AskedPrice(amount=price.amount, currency=price.currency, per_node=price.unit == "node", per=per)
+
+
+def supposed_price(one: Supposed) -> SupposedPrice:
+    """The rows a supposed price holds for, and what is paid for them."""
+    price = one.price
+    return SupposedPrice(
+        provider=one.provider,
+        gpu=one.gpu,
+        modes=tuple(MODES[way] for way in one.ways if way in MODES),
+        kinds=tuple(kind for way in one.ways for kind in KINDS.get(way, ())),
+        discount=one.discount,
+        factor=one.factor,
+        price=price
+        and AskedPrice(
+            amount=price.amount, currency=price.currency, per_node=price.unit == "node", per=TimeUnit(price.per)
+        ),
+    )
 
 
 def only(request: Request) -> tuple[Selector, ...]:

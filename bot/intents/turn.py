@@ -9,7 +9,7 @@ from pydantic import Field
 from bot.exports.files import Format
 from bot.intents import answers
 from bot.intents.public_book import PublicBook
-from bot.intents.replying import Context, Reply, noted
+from bot.intents.replying import Context, Reply, Wish, noted
 from bot.replies import notices
 from bot.replies.actions import PricedWith
 from bot.replies.card import Action as Button
@@ -23,7 +23,7 @@ MOST_REMEMBERED = 50
 """Requests a thread remembers for undo."""
 
 
-UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN, Action.ABOUT)
+UNCHANGED = (Action.NONE, Action.EXPORT, Action.EXPLAIN, Action.ABOUT, Action.WATCH)
 
 
 class ThreadState(Frozen):
@@ -49,7 +49,8 @@ class Asking:
     """A message: its text, who sent it, the language of their account if known, and the thread it belongs to.
 
     `shared`: people of other organisations read the answer. `threaded`: it can be replied to. `earlier` gives what
-    people wrote in the thread before, oldest first; it is asked only where the message alone asks nothing.
+    people wrote in the thread before, oldest first; it is asked only where the message alone asks nothing. `watching`:
+    whether the thread can be watched, see `bot.intents.watching`.
     """
 
     text: str
@@ -59,13 +60,14 @@ class Asking:
     shared: bool = False
     threaded: bool = True
     earlier: Callable[[], Sequence[str]] | None = field(default=None, compare=False)
+    watching: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The reply, what the thread is to remember (None: nothing new), the comparisons the reply shows, and its notes on
     how the text was taken. `idle`: the message asked nothing of the bot. `export`: it asked for a file of this
-    format, which `Desk.export` makes of the thread's last answer."""
+    format, which `Desk.export` makes of the thread's last answer. `wish`: the thread is to be watched, or no longer."""
 
     card: Card
     state: ThreadState | None = None
@@ -73,6 +75,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     idle: bool = False
     export: Format | None = None
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Said:
     state: ThreadState | None
     threaded: bool
     taken: tuple[str, ...] = ()
+    watching: str = ""
 
 
 def with_origin(answer: Answer, taken: tuple[str, ...], context: Context) -> Answer:

@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
+from typing import Protocol
 
 from pydantic import ValidationError
 from sqlite_utils.utils import sqlite3
@@ -10,7 +12,9 @@ from sqlite_utils.utils import sqlite3
 from bot.conversation import Conversations
 from bot.conversation_records import Place, Replied
 from bot.desk import Desk
+from bot.intents.replying import Wish
 from bot.intents.turn import Answer, Asking, ThreadState
+from bot.intents.watching import FULL, IN_SLACK
 from bot.listeners.delivery import ON_TOP, Delivery, Kind
 from bot.listeners.exports import Exports
 from bot.listeners.locales import Locales
@@ -31,6 +35,17 @@ from bot.slack_lookups import Identity
 log = logging.getLogger(__name__)
 
 Render = Callable[[Card], Message]
+WATCHED = (Kind.MESSAGE, Kind.COMMAND, Kind.FORM, Kind.SHORTCUT)
+
+
+class Watcher(Protocol):
+    """Keeps which threads are watched."""
+
+    def keep(self, place: Place, wish: Wish, language: str, told: tuple[date, int] | None) -> None:
+        """Watch a thread from the book (day, version) of its answer on, or no longer."""
+
+    def is_full(self, team: str, place: Place | None) -> bool:
+        """Whether no further thread can be watched."""
 
 
 class Answers:
@@ -47,10 +62,12 @@ class Answers:
         exports: Exports,
         me: Identity,
         render: Render,
+        watcher: Watcher,
     ) -> None:
         self._desk, self._slack, self._conversations = desk, slack, conversations
         self._speaker, self._locales, self._permits = speaker, locales, permits
         self._exports, self._me, self._render = exports, me, render
+        self._watcher = watcher
 
     def answer(self, delivery: Delivery, again: bool, notice: Notice) -> str:
         """Answer a question, see `Handler`."""
@@ -61,7 +78,7 @@ class Answers:
         if permit.refused:
             talk = not delivery.addressed and self._is_none_of_ours(delivery, self._ask(delivery, before, permit))
             return "nothing to say" if talk else self._refuse(delivery, permit.refused, notice)
-        answer = self._ask(delivery, before, permit)
+        answer = self._ask(delivery, before, permit, self._watching(delivery))
         language = answer.card.language
         if file := self._exports.file(delivery, before, answer.export, language, permit.public):
             return self._exports.send(delivery, file, language, again)
@@ -72,10 +89,26 @@ class Answers:
         try:
             ts = self._speaker.post(delivery, self._message(delivery, answer, permit), notice, again)
         except SlackTrouble as trouble:
+            answer = self._ask(delivery, before, permit) if answer.wish else answer
             unthreaded = self._message(delivery, without_hints(answer), permit)
             return self._speaker.post_elsewhere(delivery, unthreaded, trouble, language)
+        self._watch(delivery, answer, before, ts)
         self._remember(delivery, answer.state, before, ts)
         return "posted"
+
+    def _watching(self, delivery: Delivery) -> str:
+        """Whether the thread of the answer can be watched."""
+        if delivery.private or delivery.kind not in WATCHED:
+            return ""
+        return FULL if self._watcher.is_full(delivery.team, delivery.place) else IN_SLACK
+
+    def _watch(self, delivery: Delivery, answer: Answer, before: ThreadState | None, ts: str) -> None:
+        """Watch the thread from the prices that its answer was made with, or no longer, as the answer says."""
+        state = answer.state or before
+        if answer.wish:
+            place = delivery.place or Place(delivery.team, delivery.channel, ts)
+            told = (state.day, state.book_version) if state else None
+            self._watcher.keep(place, answer.wish, answer.card.language, told)
 
     def answer_anew(self, delivery: Delivery, again: bool, notice: Notice) -> str:
         """A question was edited: its answer becomes another, and nothing is said a second time."""
@@ -151,7 +184,7 @@ class Answers:
             self._remember(delivery.model_copy(update={"own": False}), answer.state, None)
         return "private"
 
-    def _ask(self, delivery: Delivery, state: ThreadState | None, permit: Permit) -> Answer:
+    def _ask(self, delivery: Delivery, state: ThreadState | None, permit: Permit, watching: str = "") -> Answer:
         language = self._locales.language(delivery.user)
         if delivery.kind is Kind.BUTTON:
             return self._desk.act(delivery.action_id, delivery.value, state, language, permit.public)
@@ -162,6 +195,7 @@ class Answers:
             state=state,
             shared=permit.public,
             threaded=delivery.kind not in ON_TOP,
+            watching=watching,
         )
         if delivery.joins and delivery.addressed:
             asking = replace(asking, earlier=lambda: self._written_before(delivery))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.replies import figures, supposed, times
+from bot.replies import figures, supposed, supposed_prices, times
 from bot.replies.plain import cut, one_line
 from bot.replies.words import joined, say
 from bot.understanding.request import Count, Period, Request
@@ -146,6 +146,7 @@ def _numbers(asked: _Asked) -> list[str]:
         found.append(asked.say("utilisation", share=figures.percent(language, request.utilisation)))
     if request.discount is not None:
         found.append(asked.say("discount", share=figures.percent(language, request.discount)))
+    found += [supposed_prices.question(language, one) for one in request.supposed]
     if request.egress_tb is not None:
         key = "egress-per-day" if request.egress_per == "day" else "egress"
         found.append(asked.say(key, quantity=asked.number(request.egress_tb)))

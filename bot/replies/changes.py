@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.replies import context, figures, header, labels, supposed, times
+from bot.replies import context, figures, header, labels, supposed, supposed_prices, times
 from bot.replies.shown import Shown, shown
 from bot.replies.words import joined, say_count, words
 from pricing.book import Entry
@@ -159,9 +159,20 @@ def _value(language: str, entries: tuple[Entry, ...], name: str) -> str:
 
 
 def _supposed(pair: _Pair) -> Iterator[str]:
-    """What is supposed now, or no longer: "PUE 1.2"."""
+    """What is supposed now, or no longer: "PUE 1.2", and prices."""
     old, new = (scenario.what_if for scenario in pair.scenarios)
     yield from supposed.changed(pair.language, old, new)
+    yield from _supposed_prices(pair)
+
+
+def _supposed_prices(pair: _Pair) -> Iterator[str]:
+    """Prices that are supposed now, and those that are no longer."""
+    old, new = pair.scenarios
+    yield from (header.supposed_price(pair.new, one) for one in new.supposed if one not in old.supposed)
+    now = {supposed_prices.about(one) for one in new.supposed}
+    for one in old.supposed:
+        if supposed_prices.about(one) not in now:
+            yield pair.new.say("change.no-supposed", what=header.supposed_price(pair.old, one))
 
 
 PARTS: tuple[Part, ...] = (_gpus, _time, _currency, _ways, _terms, _data, _assumptions, _supposed)

@@ -17,9 +17,9 @@ The format, `quartermaster.comparison.v1`. Names are stable: what is here stays,
 - A line: `amount` is the product of its `factors`, in order; `entries` are the rows of the price book it rests on.
   FOCUS names: `pricing_quantity` x `contracted_unit_price` = `amount`, `pricing_quantity` x `list_unit_price` =
   `list_cost`, both unit prices per `pricing_unit` and in `currency`; `contracted_unit_price` is after the discount of
-  the scenario; list price and cost are null where only a contract or a quoted price is known. `pricing_currency` and
-  `pricing_currency_unit_price` are those of the price row. `pricing_category`: Standard, Committed, Dynamic (spot),
-  Other (own hardware).
+  the scenario, or what the asker supposes; list price and cost are null where only a contract or a quoted price is
+  known. `pricing_currency` and `pricing_currency_unit_price` are those of the price row. `pricing_category`: Standard,
+  Committed, Dynamic (spot), Other (own hardware).
 - `gaps`: offers without a figure and why. `break_evens`: null is never, but where not `by_use` utilisation and runs
   say nothing. `assumptions` and `rates`: the entries that hold; one the asker replaced has id 0.
 """
@@ -36,7 +36,7 @@ from pricing.catalog import Claim, Mode, PriceKind
 from pricing.costs import BreakEven, Comparison, CostLine, Factor, FactorUnit, Gap, LineKind, Quote
 from pricing.decision import Decision, decide
 from pricing.exchange import product
-from pricing.flags import Flag
+from pricing.flags import Flag, list_price
 
 Data = dict[str, object]
 FORMAT = "quartermaster.comparison.v1"
@@ -187,6 +187,9 @@ def _pricing(quote: Quote, line: CostLine) -> Data:
     listed = product(rates, price.value)
     contracted = product(tuple(factor for factor in line.factors if factor.unit is FactorUnit.DISCOUNT), listed)
     is_listed = line.kind in FEES or quote.offer.price_kind not in NEGOTIATED
+    if quote.price and price.value == quote.price.value and line.kind not in FEES:
+        stored = list_price(quote.flags, currency, unit)
+        listed, is_listed = (listed, is_listed) if stored is None else (product(rates, stored), True)
     return {
         "pricing_quantity": plain(quantity),
         "pricing_unit": unit,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from bot.replies import figures, labels, supposed, times
+from bot.replies import figures, labels, supposed, supposed_prices, times
 from bot.replies.formula import priced_per
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
 from pricing.asked_price import UNITS
-from pricing.scenario import AskedPrice, Scenario, Selector
+from pricing.scenario import AskedPrice, Scenario, Selector, SupposedPrice
 from pricing.units import PricingUnit
 
 GB_PER_TB = 1000
@@ -49,6 +49,7 @@ def conditions(sheet: Shown) -> list[str]:
         found.append(sheet.say("header.discount", share=figures.percent(sheet.language, scenario.discount)))
     if scenario.price:
         found.append(asked_price(sheet, scenario.price))
+    found += [supposed_price(sheet, one) for one in scenario.supposed]
     return [*found, *_data(sheet, scenario), *supposed.in_header(sheet.language, scenario.what_if)]
 
 
@@ -72,6 +73,17 @@ def asked_price(sheet: Shown, price: AskedPrice) -> str:
     bought = PricingUnit.PER_NODE if price.per_node else PricingUnit.PER_GPU
     unit = bought if price.per is None else UNITS.get((price.per_node, price.per), price.per)
     return sheet.say("context.yours", text=priced_per(sheet.language, price.amount, price.currency, unit.value))
+
+
+def supposed_price(sheet: Shown, one: SupposedPrice) -> str:
+    """A price that is supposed: "AWS 30% off list (supposed)"."""
+    parts = [_provider(sheet, one.provider)] if one.provider else []
+    parts += [sheet.say(f"kind.{kind}") for kind in one.kinds]
+    parts += [labels.shortened(one.gpu)] if one.gpu else []
+    parts += [sheet.say(f"mode.{mode}") for mode in one.modes]
+    return supposed_prices.header(
+        sheet.language, " ".join(parts), one, supposed_prices.currency_of(sheet.quotes, sheet.comparison, one)
+    )
 
 
 def _data(sheet: Shown, scenario: Scenario) -> list[str]:

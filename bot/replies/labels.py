@@ -10,7 +10,7 @@ from pricing.flags import FlagKind
 from pricing.units import TimeUnit
 
 LONGEST = 48
-OTHER_GPU, OLD, CLAIMED, REMARK = "≠", "⚠", "†", "‡"
+OTHER_GPU, OLD, CLAIMED, SUPPOSED, REMARK = "≠", "⚠", "†", "※", "‡"
 LONG_STEPS = {TimeUnit.DAY, TimeUnit.WEEK, TimeUnit.MONTH, TimeUnit.QUARTER, TimeUnit.YEAR}
 
 MARKS: Mapping[FlagKind, str] = {
@@ -21,6 +21,7 @@ MARKS: Mapping[FlagKind, str] = {
     FlagKind.CLAIM: CLAIMED,
     FlagKind.ESTIMATE: CLAIMED,
     FlagKind.FROM_PRICE: CLAIMED,
+    FlagKind.SUPPOSED: SUPPOSED,
 }
 UNMARKED = {FlagKind.FEE_UNKNOWN, FlagKind.ALLOWANCE}  # said below the table; a mark on nearly every row says nothing
 
@@ -107,4 +108,4 @@ def marks(quote: Quote) -> str:
     found = {MARKS.get(flag.kind, REMARK) for flag in quote.flags if flag.kind not in UNMARKED}
     if quote.is_substitute:
         found.add(OTHER_GPU)
-    return "".join(mark for mark in (OTHER_GPU, OLD, CLAIMED, REMARK) if mark in found)
+    return "".join(mark for mark in (OTHER_GPU, OLD, CLAIMED, SUPPOSED, REMARK) if mark in found)

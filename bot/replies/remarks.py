@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from bot.replies import figures, labels, times
+from bot.replies import figures, labels, supposed_prices, times
 from bot.replies.shown import Shown
 from bot.replies.words import joined, say_count
 from pricing.costs import Quote
@@ -13,6 +13,7 @@ from pricing.units import TimeUnit
 MOST_NAMES = 5
 FEW = 3  # as many as can be named one by one
 ORDER = (
+    FlagKind.SUPPOSED,
     FlagKind.FACTOR_UNKNOWN,
     FlagKind.AGE_UNKNOWN,
     FlagKind.CLAIM,
@@ -212,6 +213,10 @@ def _allowance(sheet: Shown, flag: Flag) -> str:
     return sheet.say("flag-detail.allowance", fee=sheet.say(f"fee.{fee}"), quantity=_count(sheet, quantity))
 
 
+def _supposed(sheet: Shown, flag: Flag) -> str:
+    return supposed_prices.instead(sheet.language, sheet.comparison.scenario, flag) if flag.values else ""
+
+
 DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {
     FlagKind.IDLE_GPUS: _idle,
     FlagKind.WHOLE_STEPS: _whole_steps,
@@ -224,4 +229,5 @@ DETAILS: Mapping[FlagKind, Callable[[Shown, Flag], str]] = {
     FlagKind.MONTHLY_CAP: _cap,
     FlagKind.FEE_UNKNOWN: _fee,
     FlagKind.ALLOWANCE: _allowance,
+    FlagKind.SUPPOSED: _supposed,
 }

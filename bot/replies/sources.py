@@ -1,6 +1,6 @@
 """Where every figure comes from: price rows, exchange rates and assumptions with day, source and who entered them."""
 
-from bot.replies import context, labels
+from bot.replies import context, labels, supposed_prices
 from bot.replies.card import Card, Section
 from bot.replies.formula import priced_per
 from bot.replies.header import header
@@ -12,6 +12,9 @@ from pricing.costs import Comparison, Quote
 
 def price_line(sheet: Shown, entry: Entry, quote: Quote | None = None) -> str:
     """ "Price no. 17: 260,000 CNY/node-month, list, seen 2026-03-06 in example.com, entered by seed data"."""
+    if flag := supposed_prices.flag_of(quote, entry):
+        what = sheet.say(f"entry.{entry.kind}")
+        return supposed_prices.origin(sheet.language, sheet.comparison.scenario, flag, what, _value(sheet, entry))
     if context.is_askers(entry):
         return sheet.say("sources.yours", what=sheet.say(f"entry.{entry.kind}"), value=_value(sheet, entry))
     return sheet.say(

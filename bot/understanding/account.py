@@ -8,8 +8,9 @@ from bot.understanding.reading import Span, Use
 
 _UNKNOWN = frozenset(
     {Kind.WORD, Kind.NAMELIKE, Kind.NUM, Kind.DATE, Kind.GPU, Kind.INSTANCE, Kind.PROVIDER, Kind.REGION}
-    | {Kind.PUE, Kind.CAPITAL, Kind.MAINTAIN, Kind.RESIDUAL, Kind.COLO, Kind.LEASE, Kind.STAFF, Kind.RUNS, Kind.UP}
+    | {Kind.PUE, Kind.CAPITAL, Kind.MAINTAIN, Kind.RESIDUAL, Kind.COLO, Kind.LEASE, Kind.STAFF, Kind.RUNS}
     | {Kind.HALF, Kind.PCT, Kind.BITRATE, Kind.WAY, Kind.CUR, Kind.MONTH, Kind.WEEKDAY, Kind.PERIOD, Kind.FACTOR}
+    | {Kind.DEARER, Kind.MOVES, Kind.UNWATCH}
 )
 """Kinds that say something: where no field was made of them they are reported."""
 _UNITS = frozenset({Kind.UNIT, Kind.BYTES, Kind.CARD, Kind.NODE, Kind.GE, Kind.MOON})

@@ -9,7 +9,7 @@ from bot.understanding.draft import Draft
 from bot.understanding.kinds import Kind
 from bot.understanding.names import Names
 from bot.understanding.phrases import Phrases
-from bot.understanding.slots import LEFT_OVER, PHRASES, days, models
+from bot.understanding.slots import LEFT_OVER, PHRASES, days, models, supposed_prices, watch
 from bot.understanding.slots.slot import Facts
 from bot.understanding.text import Plain
 from bot.understanding.tokens import tokens_of
@@ -38,6 +38,8 @@ def drafted(text: Plain, names: Names, today: date, in_thread: bool = False) -> 
     tokens = quantities.read(models.with_near_names(draft, tokens))
     tokens = models.with_variants(draft, days.with_later_days(tokens, today))
     draft.tokens = models.with_lists(tokens)
+    watch.take(draft)
+    supposed_prices.take(draft, in_thread)
     days.read(draft)
     left = _read_phrases(draft)
     for read in LEFT_OVER:

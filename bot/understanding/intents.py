@@ -118,7 +118,7 @@ def is_look_up(draft: Draft) -> bool:
         return True
     if "per" in said or asks_for_month(draft):
         return True
-    asked = draft.has(Kind.PRICE) or "one_gpu" in said or _names_one_card(draft)
+    asked = draft.has(Kind.PRICE, Kind.DEARER) or "one_gpu" in said or _names_one_card(draft)
     return asked and not counted and "unit_price" not in said
 
 

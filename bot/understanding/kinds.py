@@ -115,7 +115,6 @@ class Kind(Enum):
     LEASE = "a lease of hardware"
     STAFF = "engineers"
     RUNS = "runs a year"  # Decimal where the word says how many
-    UP = "rises, falls: by a share"  # 1 or -1
     COUNT = "count, quantity"
     LENGTH = "duration"
     TOTAL = "in all"
@@ -169,6 +168,13 @@ class Kind(Enum):
     RESET = "start over"
     THANKS = "thanks, chatter"
     FILLER = "a word that changes nothing"
+    # prices that are supposed to be other than they are
+    SUPPOSE = "suppose, assumption, 假设"
+    DEARER = "dearer, 贵"  # 1 dearer, -1 less dear
+    # being told of changes
+    MOVES = "changes, 变化"
+    UNWATCH = "stop watching, 别盯了"
+    PIECE = "a piece that was taken out whole"
     # built by the grammar
     DURATION = "a length of time"  # Period
     MONEY = "an amount of money"  # Money as said

@@ -18,6 +18,7 @@ class Action(StrEnum):
     UNDO = "undo"
     REPRICE = "reprice"  # the same at today's prices
     RESET = "reset"
+    WATCH = "watch"  # tell me when the answer changes, or no longer
     NONE = "none"  # thanks, chatter
 
 
@@ -58,6 +59,14 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """The wish to be told when an answer changes by more than a share (None: none was said), or (`stop`) no longer."""
+
+    share: Decimal | None = None
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says.
 
@@ -65,7 +74,8 @@ class Reading:
     asked for (`gpu`, `gpu_count`, `duration`, `budget`, `model_params`, `tokens`). `reject`: the reason nothing can be
     done with it (the label schema's words), with `reject_detail` the offending piece. `language`: en or zh,
     empty where the text shows neither. `tried`: it was said as a change ("only bananas"), understood or not. `about`:
-    what is asked about the answer, beside a change or instead of one.
+    what is asked about the answer, beside a change or instead of one. `watch`: beside whatever else is said, whether
+    changes of the answer are to be told.
     """
 
     action: Action
@@ -79,3 +89,4 @@ class Reading:
     spans: tuple[Span, ...] = ()
     tried: bool = False
     about: tuple[About, ...] = ()
+    watch: Watch | None = None

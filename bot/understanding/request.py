@@ -75,12 +75,27 @@ class UnitPrice(Frozen):
     per: str = ""
 
 
+class Supposed(Frozen):
+    """Another price for a seller, a model or a way to rent, as the asker supposes; parts that are empty hold for all.
+
+    One of three is set: `discount`, what comes off list prices; `factor`, how many times the price is paid; `price`,
+    what is paid instead (without a currency where none was said: that of the price it replaces).
+    """
+
+    provider: str = ""
+    gpu: str = ""
+    ways: tuple[Way, ...] = ()
+    discount: Num | None = None
+    factor: Num | None = None
+    price: UnitPrice | None = None
+
+
 class Request(Frozen):
     """The fields that were said; the rest are empty. Fractions are 0 to 1, sizes decimal TB.
 
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
-    `discount` is what comes off. `currency` is for the answer only. `egress_per`, `requests_per`: "day", "week" or
-    "month" when egress or requests are a rate.
+    `discount` is what comes off; `supposed` are other prices for single sellers. `currency` is for the answer only.
+    `egress_per`, `requests_per`: "day", "week" or "month" when egress or requests are a rate.
     `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
     must be done. `what_if`: numbers of the calculation that are supposed, each name once, by name.
     `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
@@ -118,6 +133,7 @@ class Request(Frozen):
     tco_years: Num | None = None
     power_price: Amount | None = None
     unit_price: UnitPrice | None = None
+    supposed: tuple[Supposed, ...] = ()
     budget: Amount | None = None
     model_params: Num | None = None
     tokens: Num | None = None

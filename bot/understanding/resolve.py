@@ -14,6 +14,7 @@ from bot.understanding.slots.blends import blend_of
 from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
 from bot.understanding.supposing import suppositions
+from bot.understanding.supposing_prices import supposed_in
 from pricing.units import TimeUnit
 
 PLACES = Decimal(1).scaleb(-12)
@@ -232,7 +233,7 @@ def _look_up(draft: Draft, intent: Intent) -> Values:
 
 
 _PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (
-    *(_names, _counts, _times, _shares, _amounts, _money, _look_up, blend_of),
+    *(_names, _counts, _times, _shares, _amounts, _money, supposed_in, _look_up, blend_of),
     suppositions,
 )
 

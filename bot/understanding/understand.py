@@ -4,7 +4,7 @@ from datetime import date
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups.follow import follow
+from bot.understanding.followups.follow import follow, only_watches
 from bot.understanding.grammar import drafted
 from bot.understanding.kinds import Kind
 from bot.understanding.names import names_of
@@ -29,7 +29,7 @@ def understand(
     first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
     found = drafted(plain(text[:MAX_LENGTH]), names_of(vocabulary), today, previous is not None)
     if previous is None:
-        action = Action.NEW
+        action = Action.WATCH if only_watches(found) else Action.NEW
         request, refusal = resolved(found)
     else:
         followed = follow(found, previous, history)
@@ -49,6 +49,7 @@ def understand(
         spans=account,
         tried=previous is not None and _is_tried(found, unknown),
         about=tuple(found.about),
+        watch=found.said.get("watch"),
     )
 
 
@@ -60,7 +61,7 @@ def _is_tried(found: Draft, unknown: tuple[str, ...]) -> bool:
 
 _CHANGES = (Kind.ONLY, Kind.NOT, Kind.CHANGE, Kind.SAME, Kind.FROM, Kind.EXCEPTED)
 FEW_WORDS = 4
-_TALK = (Action.EXPLAIN, Action.EXPORT, Action.ABOUT)
+_TALK = (Action.EXPLAIN, Action.EXPORT, Action.ABOUT, Action.WATCH)
 
 
 def _gpu_in_doubt(found: Draft, request: Request) -> tuple[str, ...]:

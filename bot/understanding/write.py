@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.understanding.lexicon import written_supposed
 from bot.understanding.lexicon.written import LANGUAGES
-from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
+from bot.understanding.request import Amount, Count, Intent, Period, Request, Supposed, UnitPrice, Way
 from bot.understanding.vocabulary import Vocabulary
 from pricing.units import TimeUnit
 
@@ -72,6 +72,7 @@ class _Writer:
         if request.unit_price is not None:
             yield self._unit_price(request.unit_price)
         yield from written_supposed.written(request.what_if, self.language)
+        yield from (self._supposed(one) for one in request.supposed)
 
     def _writers(self) -> dict[str, Callable[..., str]]:
         """Fields in the order they are written, and how."""
@@ -123,6 +124,17 @@ class _Writer:
         names += [self.providers[provider] for provider in request.exclude_providers]
         return self.words.forms["without"].format(self.words.pair.join(names)) if names else ""
 
+    def _supposed(self, one: Supposed) -> str:
+        """assume AWS spot 10% dearer; 假设 AWS 竞价 贵 10%."""
+        who = [self.providers.get(one.provider, "")] if one.provider else []
+        who += [one.gpu] if one.gpu else []
+        who += [self.words.ways[way] for way in one.ways]
+        name, said = "supposed_off", one.discount or Decimal(0)
+        if one.factor is not None:
+            name, said = "supposed_dearer" if one.factor > 1 else "supposed_cheaper", abs(one.factor - 1)
+        text = self._unit_price(one.price).strip() if one.price else self.words.forms[name].format(_percent(said))
+        return self.words.forms["supposed"].format(" ".join(who), text)
+
     def _unit_price(self, price: UnitPrice) -> str:
         each = self.words.each_node
         thing = each[price.unit] + (each[price.per] if price.per else "")
@@ -144,7 +156,7 @@ def _percent(share: Decimal) -> str:
 
 
 def _money(amount: Amount | UnitPrice) -> str:
-    return f"{_plain(amount.amount)} {amount.currency}"
+    return f"{_plain(amount.amount)} {amount.currency}".strip()
 
 
 def _large(number: Decimal) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups import advice, bare, counts, fields, names
+from bot.understanding.followups import advice, bare, counts, fields, names, supposed
 from bot.understanding.followups.asking import (
     asks_why,
     contrasts_numbers,
@@ -46,6 +46,7 @@ _STEPS = (
     counts.change,
     fields.change,
     advice.change,
+    supposed.change,
     bare.change,
     counts.multiply,
     fields.drop,
@@ -64,6 +65,8 @@ class Followed:
 
 def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Followed:
     """The request after a follow-up; the one before where the follow-up is refused, or only asks."""
+    if only_watches(draft):
+        return Followed(Action.WATCH, previous)
     if draft.has(Kind.REPRICE) and not _has_content(draft, previous):
         return Followed(Action.REPRICE, previous)
     if not _has_content(draft, previous):
@@ -110,6 +113,12 @@ def follow(draft: Draft, previous: Request, history: tuple[Request, ...]) -> Fol
     if unknown or draft.has(*_CHATTER):
         return Followed(Action.SET if unknown else Action.NONE, after)
     return _not_understood(draft, previous)
+
+
+def only_watches(draft: Draft) -> bool:
+    """Whether nothing is said but that changes of the answer are to be told, or no longer."""
+    names = draft.gpus or draft.providers or draft.ways or draft.without_providers or draft.without_ways
+    return draft.said.keys() == {"watch"} and not names
 
 
 def _not_understood(draft: Draft, previous: Request) -> Followed:

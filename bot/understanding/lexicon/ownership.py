@@ -27,8 +27,6 @@ OWNERSHIP: tuple[Entry, ...] = (
                       "times a year, times per year, times every year, times each year, 次"),
     (Kind.RUNS, Decimal(1), "once a year, once per year"),
     (Kind.RUNS, Decimal(2), "twice a year, twice per year"),
-    (Kind.UP, 1, "rises, rises by, rise by, goes up, goes up by, go up by, up by, is up, higher, 涨, 上涨, 涨了, 上浮"),
-    (Kind.UP, -1, "falls, falls by, fall by, goes down, goes down by, go down by, down by, is down, 跌, 下跌, 跌了"),
     (Kind.TOPIC, Intent.FINANCE, "finance it, finance them, finance this, financed, financing, npv, net present value, present value, today's money, annuity, yearly charge, "
                                  "depreciation schedule, depreciation table, book value, book values, declining balance, "
                                  "净现值, 现值, 折旧表, 折旧计划, 账面价值, 账面净值, 余额递减, 年金, 融资"),

@@ -67,8 +67,9 @@ FOLLOW_UPS: tuple[Entry, ...] = (
     (Kind.EXPLAIN, None, "explain, explanation, show the math, show me the math, the math, math, maths, workings, show your work, "
                          "show working, show workings, working, show the calculation, calculation, calculations, how did you, how was this, "
                          "how is this, how is that, how do you get, break it down, break down, breakdown, line items, details, "
-                         "formula, formulas, assumptions, derivation, "
+                         "formula, formulas, derivation, "
                          "怎么算, 怎么算的, 怎么算出来, 怎么算出来的, 如何计算, 计算过程, 算法, 明细, 解释, 公式, 详细, 过程, 推导, 怎么得出"),
+    (Kind.EXPLAIN, "assumptions", "assumptions"),
     (Kind.EXPLAIN, "why", "why, why is, how come, where does, where do, where is, where are, comes from, come from, how old, how recent, "
                           "为什么, 为啥, 怎么来的, 哪来的, 从哪来, 哪里来的, 从何而来"),
     (Kind.CHANGE, None, "why not, let's say, let us say"),

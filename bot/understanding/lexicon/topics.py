@@ -80,13 +80,14 @@ CUES: tuple[Entry, ...] = (
 )  # fmt: skip
 
 ASKING: tuple[Entry, ...] = (
-    (Kind.COMPARE, None, "compare, compares, compared, comparing, comparison, cheaper, cheapest, side by side, "
+    (Kind.COMPARE, None, "compare, compares, compared, comparing, comparison, cheapest, side by side, "
                          "which is better, which one is better, better value, better deal, best deal, best price, lowest price, "
                          "least expensive, most economical, stack up, head to head, the difference, difference between, "
                          "more cost effective, most cost effective, which is more, who is cheaper, who's cheaper, "
                          "对比, 比价, 比较, 比一比, 比比, 相比, 哪个便宜, 哪个更便宜, 哪家便宜, 哪家更便宜, 谁便宜, 谁更便宜, 哪个合适, 哪个更合适, "
                          "哪个划算, 哪个更划算, 哪家划算, 哪家更划算, 谁划算, 谁更划算, 更划算, 更便宜, 最便宜, 哪种便宜, 哪种划算, 哪种更划算, "
                          "哪个好, 哪个省钱, 更省钱, 最划算, 哪家, 哪个, 哪种, 比比看, 比一下, 差多少, 性价比, 差价, 谁家便宜"),
+    (Kind.COMPARE, "cheaper", "cheaper"),
     (Kind.COMPARE, "between", "vs, vs., v., versus, against, 还是, 比"),
     (Kind.BREAK_EVEN, True, "break even, breakeven, break even point, breakeven point, payback, payback time, payback period, pay back, "
                             "pays back, pay for itself, pays for itself, pay for themselves, pays itself back, pay themselves back, pay itself back, pay off, pays off, paying off, crossover, crossover point, "

@@ -71,7 +71,7 @@ def _share(kind: Kind) -> Build:
 
 def _power_by(m: Match) -> Facts | None:
     """electricity +20%, 电价涨20%, 电价降10%."""
-    share, up = m[Kind.PERCENT].value, m.first(Kind.UP)
+    share, up = m[Kind.PERCENT].value, m.first(Kind.DEARER)
     less, more = m.first(*_LESS), m.first(Kind.PLUS, Kind.GROW, Kind.MORE)
     if share < 0:  # electricity -10%
         return [supposed("electricity", factor=ONE + share)]
@@ -177,8 +177,8 @@ _NUM = "NUM(?!CARD|NODE|GPU|TIMES|PCT|CUR|UNIT)"
 PHRASES: tuple[Phrase, ...] = (
     ("NOT (FILLER|OF|A)* (PUE|CAPITAL|MAINTAIN|RESIDUAL|COLO|STAFF|RUNS|LEASE)", _none),
     (f"PUE {_IS} NUM|NUM PUE", _plain(Kind.PUE)),
-    (f"POWER {_IS} (PLUS|GROW|MORE|UP|SHRINK|FEWER|OFF|NEGATIVE|DASH){{1,2}} {_IS} PERCENT", _power_by),
-    (f"POWER {_IS} PERCENT (MORE|FEWER|UP|OFF)?|PERCENT (MORE|FEWER|UP) (FILLER|OF)* POWER", _power_by),
+    (f"POWER {_IS} (PLUS|GROW|MORE|DEARER|SHRINK|FEWER|OFF|NEGATIVE|DASH){{1,2}} {_IS} PERCENT", _power_by),
+    (f"POWER {_IS} PERCENT (MORE|FEWER|DEARER|OFF)?|PERCENT (MORE|FEWER|DEARER) (FILLER|OF)* POWER", _power_by),
     (f"(AT|WITH)? (A|FILLER)? (PERCENT|NUM) (OF|FILLER)? CAPITAL|CAPITAL {_IS} (PERCENT|NUM)", _share(Kind.CAPITAL)),
     (f"TOPIC {_IS} PERCENT", _topic_at),
     (f"DURATION TOPIC|TOPIC {_IS} DURATION", _wait),

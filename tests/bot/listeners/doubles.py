@@ -10,6 +10,7 @@ from typing import Any
 from bot.conversation import Conversations
 from bot.conversation_records import Place
 from bot.exports.files import ExportFile, Format
+from bot.intents.replying import Wish
 from bot.intents.turn import Answer, Asking, ThreadState
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
@@ -180,6 +181,20 @@ def render(card: Card) -> Message:
 
 
 @dataclass
+class FakeWatcher:
+    """Notes which threads are to be watched."""
+
+    full: bool = False
+    kept: list[tuple[Place, Wish, str, tuple[date, int] | None]] = field(default_factory=list)
+
+    def keep(self, place: Place, wish: Wish, language: str, told: tuple[date, int] | None) -> None:
+        self.kept.append((place, wish, language, told))
+
+    def is_full(self, team: str, place: Place | None) -> bool:
+        return self.full
+
+
+@dataclass
 class World:
     """A desk, a Slack, a file of conversations, and what works between them."""
 
@@ -189,6 +204,7 @@ class World:
     contract_channels: tuple[str, ...] = ()
     desk: FakeDesk = field(default_factory=FakeDesk)
     slack: FakeSlack = field(default_factory=FakeSlack)
+    watcher: FakeWatcher = field(default_factory=FakeWatcher)
 
     def __post_init__(self) -> None:
         self._heard: Callable[[Card], None] = lambda card: None
@@ -202,7 +218,8 @@ class World:
         channels = Channels(self.slack.lookups.is_shared, now)
         permits = Permits(rights, channels, desk.keeps_secrets, self.contract_channels)
         exports = Exports(desk, slack, self.speaker, ME)
-        answers = Answers(desk, slack, self.kept, self.speaker, self.locales, permits, exports, ME, self._rendered)
+        about = (self.speaker, self.locales, permits, exports, ME, self._rendered, self.watcher)
+        answers = Answers(desk, slack, self.kept, *about)
         self.handlers: dict[Kind, Callable[..., str]] = dict.fromkeys(Kind, answers.answer)
         self.handlers |= {Kind.EDIT: answers.answer_anew, Kind.SHARE: answers.share}
 

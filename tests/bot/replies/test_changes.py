@@ -12,13 +12,14 @@ from pricing.base import changed
 from pricing.catalog import Mode, ProviderKind
 from pricing.compare import compare
 from pricing.costs import Comparison
-from pricing.scenario import AskedPrice, Selector, WhatIf
+from pricing.scenario import AskedPrice, Selector, SupposedPrice, WhatIf
 from pricing.units import Duration, TimeUnit
 from tests.builders import MemoryBook, a_book, a_scenario, add_offer, add_own, add_rate, article_book, weeks
 
 D = Decimal
 SPOT = Selector(mode=Mode.SPOT)
 QUOTED = AskedPrice(amount=D("2.50"), currency="USD", per=TimeUnit.HOUR)
+DEARER = SupposedPrice(provider="nimbus", factor=D("1.1"))
 CARD = AskedPrice(amount=D(200_000), currency="CNY")
 
 
@@ -116,6 +117,8 @@ MORE: list[tuple[dict[str, object], dict[str, object], str, str]] = [
     ({"storage_gb": D(1000)}, {}, "storage as assumed", "存储按假设"),
     ({}, {"requests": D(5_000)}, "5,000 requests", "5,000次请求"),
     ({"requests": D(5_000)}, {}, "requests as assumed", "请求按假设"),
+    ({}, {"supposed": (DEARER,)}, "imbus 10% dearer (supposed)", "imbus贵10%（假设）"),
+    ({"supposed": (DEARER,)}, {}, "no longer: Nimbus 10% dearer (supposed)", "取消Nimbus贵10%（假设）"),
     ({}, {"overrides": (("utilisation", D("0.8")),)}, "own hardware 70% → 80% used", "自建利用率70% → 80%"),
     ({"overrides": (("utilisation", D("0.8")),)}, {}, "own hardware 80% → 70% used", "自建利用率80% → 70%"),
     ({}, {"overrides": (("mfu", D("0.5")),)}, "mfu", "mfu"),

@@ -173,9 +173,9 @@ def test_every_remark_has_a_sentence_with_its_row_and_its_mark(kind: FlagKind, l
     quote = nimbus((Flag(kind, WITH_VALUES.get(kind, ())),))
     quote = replace(quote, is_substitute=kind is FlagKind.SUBSTITUTE)
     card = comparison_card(a_comparison([quote]), language)
-    (note,) = [line for line in card.notes if "Nimbus" in line and line[0] in "≠⚠†‡FI费已"]
+    (note,) = [line for line in card.notes if "Nimbus" in line and line[0] in "≠⚠†※‡FI费已"]
     assert "{" not in note
-    mark = {"≠", "⚠", "†", "‡"} & {note[0]}
+    mark = set("≠⚠†※‡") & {note[0]}
     assert card.table
     assert all(sign in card.table.rows[0][0].text for sign in mark), "a mark that is explained stands in the table"
 
@@ -184,8 +184,8 @@ def test_every_mark_in_the_table_is_explained_below() -> None:
     for comparison in (seed_comparison(), market_comparison()):
         card = comparison_card(comparison, "en")
         assert card.table
-        marks = {sign for row in card.table.rows for cell in row for sign in cell.text if sign in "≠⚠†‡"}
-        assert marks == {note[0] for note in card.notes} & set("≠⚠†‡")
+        marks = {sign for row in card.table.rows for cell in row for sign in cell.text if sign in "≠⚠†※‡"}
+        assert marks == {note[0] for note in card.notes} & set("≠⚠†※‡")
 
 
 def test_rows_left_out_are_counted() -> None:
