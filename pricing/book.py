@@ -63,6 +63,7 @@ BOUNDS: Mapping[str, tuple[Decimal, Decimal | None]] = {
     "power_load": (Decimal("0.01"), Decimal(1)),
     "mfu": (Decimal("0.01"), Decimal(1)),
     "cost_of_capital": (Decimal(0), Decimal(1)),
+    "bytes_per_token": (Decimal("0.5"), Decimal(16)),
 }
 """Least and most an assumption may be, in the book and when somebody replaces it in a question."""
 

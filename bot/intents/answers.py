@@ -92,7 +92,9 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
     if reading.action is Action.EXPLAIN and past:
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1])), context)
         if explained.comparisons:
-            return Reply(explanation(explained.comparisons[0], context.book, context.language), explained.comparisons)
+            card = explanation(explained.comparisons[0], context.book, context.language)
+            card = replace(card, sections=(*explained.card.sections, *card.sections))
+            return Reply(card, explained.comparisons)
         return explained
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))
 

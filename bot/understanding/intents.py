@@ -64,8 +64,8 @@ def is_break_even(draft: Draft) -> bool:
 def is_size(draft: Draft) -> bool:
     """A training run given by model and data; one that is given as so many GPUs for so long is a quote."""
     said = draft.said
-    if "tokens" in said:
-        return "model_params" in said or draft.has(Kind.TRAIN)
+    if not said.keys().isdisjoint(("tokens", "corpus_tb")):
+        return not said.keys().isdisjoint(("model_params", "active_params")) or draft.has(Kind.TRAIN)
     complete = bool(draft.gpus) and "gpu_count" in said and "duration" in said
     return "model_params" in said and not complete
 

@@ -78,6 +78,7 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
+    `active_params`: parameters that work on a token, where not all do. `corpus_tb`: text to train on, as data.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -109,6 +110,9 @@ class Request(Frozen):
     unit_price: UnitPrice | None = None
     budget: Amount | None = None
     model_params: Num | None = None
+    active_params: Num | None = None
     tokens: Num | None = None
+    corpus_tb: Num | None = None
+    bytes_per_token: Num | None = None
     per: str | None = None
     item: str | None = None

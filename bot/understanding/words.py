@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.lexicon import advice, quantities, talk, topics
+from bot.understanding.lexicon import advice, quantities, talk, topics, training
 from bot.understanding.names import Names
 from bot.understanding.text import Plain
 from bot.understanding.trie import Trie
@@ -22,7 +22,7 @@ def listed() -> list[tuple[Kind, object, str]]:
     """Every word of the lexicon, one by one."""
     tables = (
         *(quantities.UNITS, quantities.CURRENCIES, quantities.CALENDAR),
-        *(topics.WAYS, topics.CUES, topics.ASKING, advice.TOPICS),
+        *(topics.WAYS, topics.CUES, topics.ASKING, advice.TOPICS, training.TRAINING),
         *(talk.SMALL_WORDS, talk.FOLLOW_UPS, ((Kind.FILLER, None, talk.FILLERS),)),
     )
     return [(kind, value, word) for table in tables for kind, value, words in table for word in _split(words)]

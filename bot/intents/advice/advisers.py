@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.intents.advice.budget import budget
+from bot.intents.advice.sizing import size
 from bot.intents.replying import Context, Reply
 from bot.replies.card import Card
 from bot.understanding.reading import Reading
@@ -15,6 +16,7 @@ Adviser = Callable[[Reading, Context], Reply]
 
 ADVISERS: Mapping[Intent, Adviser] = {
     Intent.BUDGET: budget,
+    Intent.SIZE: size,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}

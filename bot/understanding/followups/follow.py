@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups import bare, counts, fields, names
+from bot.understanding.followups import bare, counts, fields, names, sizing
 from bot.understanding.followups.asking import asks_why, contrasts_numbers, is_small_talk, only_asks
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
@@ -38,6 +38,7 @@ _STEPS = (
     counts.multiply,
     fields.drop,
     fields.change_intent,
+    sizing.change,
 )
 
 

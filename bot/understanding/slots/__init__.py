@@ -4,7 +4,7 @@ Order matters twice: of two phrases that begin at the same word the earlier one 
 one sees what is left first.
 """
 
-from bot.understanding.slots import counts, data, models, naming, prices, runs, shares, terms
+from bot.understanding.slots import corpus, counts, data, models, naming, prices, runs, shares, terms
 from bot.understanding.slots.slot import LeftOver, Phrase
 
 PHRASES: tuple[Phrase, ...] = (
@@ -12,6 +12,7 @@ PHRASES: tuple[Phrase, ...] = (
     *counts.MACHINES,
     *runs.GPU_TIME,
     *counts.NODES,
+    *corpus.PHRASES,
     *runs.TRAINING,
     *counts.CARDS,
     *shares.PHRASES,
@@ -21,6 +22,7 @@ PHRASES: tuple[Phrase, ...] = (
 
 LEFT_OVER: tuple[LeftOver, ...] = (
     naming.read,
+    corpus.read,
     data.read,
     models.read,
     shares.read,
