@@ -15,6 +15,7 @@ class Intent(StrEnum):
     BREAK_EVEN = "break_even"
     BUDGET = "budget"
     SIZE = "size"
+    GPU_HOURS = "gpu_hours"
     PRICE_LOOKUP = "price_lookup"
     SENSITIVITY = "sensitivity"
     TARGET_PRICE = "target_price"

@@ -234,12 +234,19 @@ def to_ask(request: Request) -> tuple[str, ...]:
     ask = [] if request.gpus else ["gpu"]
     if intent is Intent.BUDGET and request.budget is None:
         ask.append("budget")
-    if intent is Intent.SIZE:
+    trains = is_run(request)
+    if intent is Intent.SIZE or trains:
         either = {"model_params": request.active_params, "tokens": request.corpus_tb}
         ask += [name for name, other in either.items() if getattr(request, name) is None and other is None]
-    if intent in NEEDS_FLEET and request.gpu_hours is None:
+    if intent in NEEDS_FLEET and request.gpu_hours is None and not trains:
         if request.gpu_count is None and request.nodes is None:
             ask.append("gpu_count")
         if request.duration is None and request.ways != (Way.OWN,):
             ask.append("duration")
     return tuple(ask)
+
+
+def is_run(request: Request) -> bool:
+    """Whether the GPU-hours that are asked for are those of a training run."""
+    of_model = request.model_params is not None or request.active_params is not None
+    return request.intent is Intent.GPU_HOURS and of_model

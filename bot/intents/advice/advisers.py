@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.intents.advice.budget import budget
+from bot.intents.advice.gpu_hours import gpu_hours
 from bot.intents.advice.sizing import size
 from bot.intents.replying import Context, Reply
 from bot.replies.card import Card
@@ -17,6 +18,7 @@ Adviser = Callable[[Reading, Context], Reply]
 ADVISERS: Mapping[Intent, Adviser] = {
     Intent.BUDGET: budget,
     Intent.SIZE: size,
+    Intent.GPU_HOURS: gpu_hours,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {}

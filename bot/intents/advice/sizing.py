@@ -31,24 +31,40 @@ CHECKED = ("mfu", "bytes_per_token")
 def size(reading: Reading, context: Context) -> Reply:
     """The answer to a question about a training run. Raises OutOfRange, NoRate, NoAssumption."""
     request, language = reading.request, context.language
-    if refused := _refused(request, context):
+    if refused := not_sized(request, context):
         return Reply(noted(refused, notices.taken(language, reading, ())))
-    trainings = [_training(request, context.book.gpus[gpu], context) for gpu in request.gpus]
-    runs = [run for training in trainings for run in _runs(training, request, context)]
-    several = not runs
-    if several:
-        runs = _examples(trainings[0], request, context)
-    for run in runs:
-        if run.count > MAX_GPUS:
-            return Reply(too_many_card(run, language))
-        if run.hours > MAX_HOURS:
-            return Reply(too_long_card(run, language))
+    runs = runs_of(request, context)
     notes = notices.taken(language, reading, _assumed(request))
-    comparisons = tuple(_comparison(run, request, context) for run in runs)
-    if several:
+    comparisons = tuple(sized_comparison(run, request, context) for run in runs)
+    if not _is_settled(request):
         return Reply(noted(several_card(runs, comparisons, language, request), notes), comparisons, notes)
     card = with_sizing(_card(comparisons, language), runs, language, request)
     return Reply(noted(card, notes), comparisons, notes)
+
+
+def _is_settled(request: Request) -> bool:
+    """Whether GPUs or a time were said."""
+    return any(field is not None for field in (request.gpu_count, request.nodes, request.duration))
+
+
+def not_sized(request: Request, context: Context) -> Card | None:
+    """Why a run is not sized, and what to say instead; None where it is. Raises NoAssumption."""
+    if refused := _refused(request, context):
+        return refused
+    for run in runs_of(request, context):
+        if run.count > MAX_GPUS:
+            return too_many_card(run, context.language)
+        if run.hours > MAX_HOURS:
+            return too_long_card(run, context.language)
+    return None
+
+
+def runs_of(request: Request, context: Context) -> list[Run]:
+    """The run on each GPU, for each end of a range; a few to choose from where neither GPUs nor a time were said."""
+    trainings = [_training(request, context.book.gpus[gpu], context) for gpu in request.gpus]
+    if not _is_settled(request):
+        return _examples(trainings[0], request)
+    return [run for training in trainings for run in _runs(training, request, context)]
 
 
 def _refused(request: Request, context: Context) -> Card | None:
@@ -84,8 +100,6 @@ def _runs(training: Training, request: Request, context: Context) -> Iterator[Ru
     counts: Sequence[int | None] = _counts(request, per_node) or [None]
     periods: Sequence[Duration | None] = _periods(request) or [None]
     for count, period in dict.fromkeys(product(counts, periods)):
-        if count is None and period is None:
-            return
         hours = period.hours(_month(request, context)) if period else None
         needed = training.gpus_within(hours, per_node) if hours else None
         words = asked.duration(request.model_copy(update={"duration": _of(period)}), context.language) if period else ""
@@ -113,7 +127,7 @@ def _month(request: Request, context: Context) -> Decimal:
     return said or context.book.assumption("hours_per_month").value or Decimal(0)
 
 
-def _examples(training: Training, request: Request, context: Context) -> list[Run]:
+def _examples(training: Training, request: Request) -> list[Run]:
     """A few runs to choose from: in so many days, or on so many nodes where one node is enough."""
     per_node = request.gpus_per_node or DEFAULT_GPUS_PER_NODE
     hours = [days * HOURS_PER_DAY for days in DAYS_SHOWN]
@@ -129,7 +143,7 @@ def _assumed(request: Request) -> Sequence[Assumed]:
     return ()
 
 
-def _comparison(run: Run, request: Request, context: Context) -> Comparison:
+def sized_comparison(run: Run, request: Request, context: Context) -> Comparison:
     """The usual comparison for as long as the run takes."""
     unit, hours = (TimeUnit.DAY, HOURS_PER_DAY) if run.hours >= IN_DAYS else (TimeUnit.HOUR, Decimal(1))
     length = run.hours / hours
