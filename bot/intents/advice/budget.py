@@ -1,12 +1,15 @@
 """What a budget buys: solved for the number of GPUs or for the time, whichever was not said."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from bot.intents.replying import Context, Reply, compared, noted
 from bot.intents.scenarios import plan
 from bot.replies import figures, notices
 from bot.replies.budget import budget_card
 from bot.replies.budget_asking import asking_card, fitting
+from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.side_by_side import side_by_side_card
 from bot.understanding.reading import Reading
@@ -14,6 +17,7 @@ from bot.understanding.request import Amount, Count, Period, Request, Way
 from pricing.advice.bought import Affordable, Bought, Solving
 from pricing.advice.budget import ONE_NODE, affordable
 from pricing.book import Entry
+from pricing.costs import Comparison
 from pricing.exchange import conversion
 from pricing.units import TimeUnit
 
@@ -24,26 +28,32 @@ def budget(reading: Reading, context: Context) -> Reply:
     assert request.budget is not None
     solving = solved_for(request)
     complete = request.gpu_hours is not None or (request.duration is not None and solving is None)
-    if solving is None and not complete and request.ways != (Way.OWN,):
-        return Reply(asking_card(request, reading, language))
-    filled = _filled(request, solving)
+    open_ended = solving is None and not complete and request.ways != (Way.OWN,)
+    filled = _filled(request, Solving.TIME if open_ended else solving)
     currency = request.currency or request.budget.currency
     planned = plan(filled, context.book, currency, context.house)
-    notes = notices.taken(language, reading, planned.assumed)
     money = conversion(request.budget.currency, currency, context.book)
     amount = money.apply(request.budget.amount)
+    if open_ended:
+        on_a_node = affordable(planned.scenarios[0], context.book, amount, Solving.TIME)
+        return Reply(asking_card(reading, language, on_a_node))
+    notes = notices.taken(language, reading, planned.assumed)
     if complete:
         comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
-        several = len(comparisons) > 1
-        card = side_by_side_card(comparisons, language) if several else comparison_card(comparisons[0], language)
-        lead = tuple(line for one in comparisons for line in fitting(one, amount, language))
-        return Reply(noted(replace(card, lead=lead), notes), comparisons, notes)
+        return Reply(noted(_fitting(comparisons, amount, language), notes), comparisons, notes)
     results = [affordable(one, context.book, amount, solving or Solving.COUNT) for one in planned.scenarios]
     answers = tuple(compared(one.scenario, context.book) for one in map(_answer, results) if one)
     results = [_with_rates(one, money.entries) for one in results]
     said = _said(request.budget, language) if currency != request.budget.currency else ""
     card = budget_card(results, language, answers[0] if answers else None, said)
     return Reply(noted(card, notes), answers, notes)
+
+
+def _fitting(comparisons: Sequence[Comparison], amount: Decimal, language: str) -> Card:
+    """Number and time were said: the ordinary card, with what is within the sum on top."""
+    several = len(comparisons) > 1
+    card = side_by_side_card(comparisons, language) if several else comparison_card(comparisons[0], language)
+    return replace(card, lead=tuple(line for one in comparisons for line in fitting(one, amount, language)))
 
 
 def solved_for(request: Request) -> Solving | None:
@@ -60,7 +70,7 @@ def _filled(request: Request, solving: Solving | None) -> Request:
     one_node = Count(low=ONE_NODE, high=ONE_NODE)
     if solving is Solving.TIME:
         month = Period.model_validate({"low": 1, "high": 1, "unit": TimeUnit.MONTH})
-        return request.model_copy(update={"duration": month})
+        request = request.model_copy(update={"duration": month})
     if request.gpu_count is not None or request.nodes is not None or request.gpu_hours is not None:
         return request
     return request.model_copy(update={"gpu_count": one_node})
