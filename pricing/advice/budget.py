@@ -76,14 +76,18 @@ def _reference(scenario: Scenario, book: Book, budget: Decimal, solving: Solving
         first = scenario.model_copy(update={"gpu_count": ONE_NODE})
     else:
         first = scenario.model_copy(update={"duration": Duration(value=Decimal(1), unit=TimeUnit.MONTH)})
-    found = compare(first, book)
-    costs = [quote.billed_cost for i in found.featured if (quote := found.quotes[i]).offer.mode is not Mode.SPOT]
-    least = min((cost for cost in costs if cost > 0), default=None)
+    basis = Basis(first, book)
+    quoter = Quoter(basis)
+    ranked = [
+        quoter.rank(one) for one in candidates(basis) if one.offer.mode is not Mode.SPOT and not one.is_substitute
+    ]
+    costs = [one.billed for one in ranked if isinstance(one, Ranked) and one.is_firm and one.billed > 0]
+    least = min(costs, default=None)
     times = max(budget / least, Decimal(0)) if least else Decimal(0)
     if solving is Solving.COUNT:
         count = min(max(int(times), 1) * ONE_NODE, MAX_GPUS)
         return scenario.model_copy(update={"gpu_count": count})
-    hours = min(max(times * found.hours, HOUR), Decimal(MAX_HOURS))
+    hours = min(max(times * basis.hours, HOUR), Decimal(MAX_HOURS))
     return scenario.model_copy(update={"duration": Duration(value=hours, unit=TimeUnit.HOUR)})
 
 
