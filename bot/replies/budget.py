@@ -1,6 +1,7 @@
 """What a sum buys: for each option how many GPUs or for how long, the cash it takes, and what is left over."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.replies import figures, labels, times
 from bot.replies.actions import MATH, state
@@ -14,6 +15,7 @@ from bot.replies.shown import Shown, amount_cells
 from bot.replies.words import joined, known
 from pricing.advice.bought import Affordable
 from pricing.costs import Comparison
+from pricing.units import GB_PER_TB
 
 MOST_EACH = 4  # rows for each GPU, or each end of a range, where there are several
 
@@ -70,7 +72,17 @@ def _header(one: BudgetSheet) -> str:
     else:
         parts = [gpu, sheet.say("header.purchase")]
     parts.append(one.say("header", amount=one.money(one.found.budget)))
-    return joined(sheet.language, [*parts, *conditions(sheet)], "join.dots")
+    return joined(sheet.language, [*parts, *_conditions(one)], "join.dots")
+
+
+def _conditions(one: BudgetSheet) -> list[str]:
+    """What else was asked; data that flows out with the time by its month."""
+    sheet, scenario = one.sheet, one.sheet.comparison.scenario
+    if not one.found.flowing or scenario.egress_gb is None:
+        return conditions(sheet)
+    other = replace(sheet.comparison, scenario=scenario.model_copy(update={"egress_gb": None}))
+    quantity = figures.number(sheet.language, scenario.egress_gb / GB_PER_TB, 3, trim=True)
+    return [*conditions(replace(sheet, comparison=other)), one.say("egress-month", quantity=quantity)]
 
 
 def _verdict(one: BudgetSheet) -> str:

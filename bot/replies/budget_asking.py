@@ -10,7 +10,7 @@ from bot.replies.words import joined, known, say
 from bot.understanding.reading import Reading
 from pricing.advice.bought import Affordable, Limit
 from pricing.catalog import Mode
-from pricing.costs import Comparison
+from pricing.costs import Comparison, Quote
 
 
 def asking_card(reading: Reading, language: str, on_a_node: Affordable) -> Card:
@@ -45,17 +45,26 @@ def _gpu_hours(language: str, found: Affordable) -> tuple[str, ...]:
 
 
 def fitting(comparison: Comparison, budget: Decimal, language: str) -> tuple[str, ...]:
-    """Which options of a comparison are within a budget, by cash outlay."""
+    """Which options of a comparison are within a budget, by cash outlay. Another GPU is another answer and no option
+    here, unless there is nothing else."""
     sheet = shown(comparison, language)
-    sure = [quote for quote in sheet.quotes if quote.is_firm and not quote.is_substitute]
-    sure = [quote for quote in sure if quote.offer.mode is not Mode.SPOT] or sure or list(sheet.quotes)
-    if not sure:
+    options = [quote for quote in sheet.quotes if not quote.is_substitute] or list(sheet.quotes)
+    if not options:
         return ()
-    least = min(sure, key=lambda quote: quote.billed_cost)
-    within = [quote for quote in sheet.quotes if quote.billed_cost <= budget]
-    facts = {"amount": sheet.short(budget), "name": named(sheet, least), "cost": sheet.short(least.billed_cost)}
-    if least.billed_cost > budget:
-        return (sheet.say("budget.fits-none", over=sheet.short(least.billed_cost - budget), **facts),)
-    number = figures.number(sheet.language, len(within)), figures.number(sheet.language, len(sheet.quotes))
-    left = sheet.short(budget - least.billed_cost)
-    return (sheet.say("budget.fits", count=number[0], all=number[1], left=left, **facts),)
+    sure = [quote for quote in options if quote.is_firm and quote.offer.mode is not Mode.SPOT]
+    least = min(sure or options, key=_cash)
+    within = [quote for quote in options if _cash(quote) <= budget]
+    facts = {"amount": sheet.short(budget), "name": named(sheet, least), "cost": sheet.short(_cash(least))}
+    if _cash(least) <= budget:
+        count, every = (figures.number(sheet.language, len(quotes)) for quotes in (within, options))
+        return (sheet.say("budget.fits", count=count, all=every, left=sheet.short(budget - _cash(least)), **facts),)
+    over = sheet.short(_cash(least) - budget)
+    if not within:
+        return (sheet.say("budget.fits-none", over=over, **facts),)
+    other = min(within, key=_cash)
+    unsure = {"other": named(sheet, other), "other_cost": sheet.short(_cash(other))}
+    return (sheet.say("budget.fits-unsure", over=over, **unsure, **facts),)
+
+
+def _cash(quote: Quote) -> Decimal:
+    return quote.billed_cost

@@ -39,7 +39,7 @@ HOUR = Decimal(1)
 def with_sizing(card: Card, runs: Sequence[Run], language: str, request: Request) -> Card:
     """The card of the comparison for a run, with what was sized on top and the equations below."""
     code = known(language)
-    notes = tuple(dict.fromkeys(note for run in runs for note in _remarks(code, run)))
+    notes = tuple(dict.fromkeys(note for run in runs for note in (*_unused(code, request), *_remarks(code, run))))
     return replace(
         card,
         lead=tuple(line for run in runs for line in _lead(code, run)),
@@ -86,7 +86,7 @@ def _remarks(language: str, run: Run) -> list[str]:
 def section(language: str, training: Training, request: Request, run: Run | None = None) -> Section:
     """Every step from what was asked to GPU-hours, and to GPUs or time."""
     gpu = labels.shortened(training.gpu.id)
-    lines = [*_of_the_model(language, request), *_of_the_data(language, training, request)]
+    lines = [*_of_the_model(language, request), *_of_the_data(language, training)]
     lines += [work_line(language, training), hours_line(language, training)]
     if run is not None and run.asked_hours is not None:
         lines.append(gpus_line(language, run))
@@ -108,12 +108,22 @@ def _of_the_model(language: str, request: Request) -> list[str]:
     return [say(language, "sizing.active", active=active, all=figures.large(language, request.model_params))]
 
 
-def _of_the_data(language: str, training: Training, request: Request) -> list[str]:
+def _of_the_data(language: str, training: Training) -> list[str]:
     if training.corpus_tb is not None:
         return [tokens_line(language, training)]
-    if request.corpus_tb is not None:
-        return [say(language, "sizing.corpus-unused", corpus=figures.exact(language, request.corpus_tb))]
     return []
+
+
+def _unused(language: str, request: Request) -> list[str]:
+    """What was said of the data and is not counted with."""
+    if request.tokens is None:
+        return []
+    found = []
+    if request.corpus_tb is not None:
+        found.append(say(language, "sizing.corpus-unused", corpus=figures.exact(language, request.corpus_tb)))
+    if request.bytes_per_token is not None:
+        found.append(say(language, "sizing.bytes-unused", bytes=figures.exact(language, request.bytes_per_token)))
+    return found
 
 
 def several_card(runs: Sequence[Run], comparisons: Sequence[Comparison], language: str, request: Request) -> Card:
@@ -130,7 +140,7 @@ def several_card(runs: Sequence[Run], comparisons: Sequence[Comparison], languag
         verdict=joined(code, [say(code, "sizing.lead", **facts), say(code, "sizing.several")], "join.sentences"),
         table=_several(code, runs, sheets),
         sections=(section(code, training, request),),
-        notes=tuple(notes),
+        notes=(*_unused(code, request), *notes),
         context=tuple(dict.fromkeys(line for sheet in sheets[:1] for line in context(sheet))),
         hints=(say(code, "sizing.hint"),),
     )

@@ -70,12 +70,14 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class Affordable:
-    """What a sum buys at each option on show, most first. `comparison`: what the rows have in common, for showing."""
+    """What a sum buys at each option on show, most first. `comparison`: what the rows have in common, for showing.
+    `flowing`: its egress is for each month of the time that is solved for."""
 
     budget: Decimal
     solving: Solving
     comparison: Comparison
     rows: tuple[Bought, ...]
+    flowing: bool = False
 
     @property
     def within(self) -> tuple[Bought, ...]:

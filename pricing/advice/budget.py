@@ -36,10 +36,11 @@ def outlay(quote: Quote, scenario: Scenario, hours: Decimal) -> Decimal:
     return quote.own.cash_for(hours)
 
 
-def affordable(scenario: Scenario, book: Book, budget: Decimal, solving: Solving) -> Affordable:
+def affordable(scenario: Scenario, book: Book, budget: Decimal, solving: Solving, flowing: bool = False) -> Affordable:
     """What `budget` (in the scenario's currency) buys at the options that stand for all ways to procure.
 
-    The scenario's own count (or duration) is only a place-holder where that is what is solved for. Raises NoAssumption.
+    The scenario's own count (or duration) is only a place-holder where that is what is solved for. `flowing`: the
+    egress of the scenario is that of its place-holder of time, and grows with the time. Raises NoAssumption.
     """
     reference = compare(_reference(scenario, book, budget, solving), book)
     shown = [reference.quotes[i] for i in reference.featured]
@@ -47,11 +48,15 @@ def affordable(scenario: Scenario, book: Book, budget: Decimal, solving: Solving
     wanted = {quote.offer.id for quote in same or shown}
     gaps = reference.gaps
     if solving is Solving.TIME:  # how long they can be had is what is asked
-        wanted |= {gap.offer.id for gap in [gap for gap in gaps if gap.reason == "too-long"][:MOST_SHORT]}
+        there = {quote.provider.id for quote in shown}
+        short = [gap for gap in gaps if gap.reason == "too-long" and gap.provider.id not in there]
+        wanted |= {gap.offer.id for gap in short[:MOST_SHORT]}
         gaps = tuple(gap for gap in gaps if gap.offer.id not in wanted)
     basis = Basis(reference.scenario, book)
     found = [
-        _Option(one, scenario, book, solving).solved(budget) for one in candidates(basis) if one.offer.id in wanted
+        _Option(one, scenario, book, solving, flowing).solved(budget)
+        for one in candidates(basis)
+        if one.offer.id in wanted
     ]
     rows = sorted(found, key=lambda row: (-row.size(solving), row.cost, row.quote.offer.id))
     quotes = tuple(row.quote for row in rows)
@@ -67,6 +72,7 @@ def affordable(scenario: Scenario, book: Book, budget: Decimal, solving: Solving
             gaps=gaps,
         ),
         rows=tuple(rows),
+        flowing=flowing and solving is Solving.TIME,
     )
 
 
@@ -94,8 +100,9 @@ def _reference(scenario: Scenario, book: Book, budget: Decimal, solving: Solving
 class _Option:
     """One offer, priced for any number of nodes or steps."""
 
-    def __init__(self, candidate: Candidate, scenario: Scenario, book: Book, solving: Solving) -> None:
+    def __init__(self, candidate: Candidate, scenario: Scenario, book: Book, solving: Solving, flowing: bool) -> None:
         self.candidate, self.scenario, self.book, self.solving = candidate, scenario, book, solving
+        self.flow = scenario.egress_gb if flowing and solving is Solving.TIME else None
         self._quotes: dict[int, tuple[Quote, Decimal]] = {}
 
     @property
@@ -143,7 +150,10 @@ class _Option:
         if self.solving is Solving.COUNT:
             return self.scenario.model_copy(update={"gpu_count": units * self.offer.gpus_per_node})
         hours = units * self.step_hours * (1 - (self.offer.efficiency_loss or 0))
-        return self.scenario.model_copy(update={"duration": Duration(value=hours, unit=TimeUnit.HOUR)})
+        update: dict[str, object] = {"duration": Duration(value=hours, unit=TimeUnit.HOUR)}
+        if self.flow is not None:
+            update["egress_gb"] = self.flow * hours / self._basis.hours
+        return self.scenario.model_copy(update=update)
 
     def cost(self, units: int) -> Decimal:
         """Cash for so many nodes or steps: of the whole quote, so that it is to the last digit what the card shows."""

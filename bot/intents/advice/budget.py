@@ -41,7 +41,10 @@ def budget(reading: Reading, context: Context) -> Reply:
     if complete:
         comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
         return Reply(noted(_fitting(comparisons, amount, language), notes), comparisons, notes)
-    results = [affordable(one, context.book, amount, solving or Solving.COUNT) for one in planned.scenarios]
+    results = [
+        affordable(one, context.book, amount, solving or Solving.COUNT, bool(request.egress_per))
+        for one in planned.scenarios
+    ]
     answers = tuple(compared(one.scenario, context.book) for one in map(_answer, results) if one)
     results = [_with_rates(one, money.entries) for one in results]
     said = _said(request.budget, language) if currency != request.budget.currency else ""

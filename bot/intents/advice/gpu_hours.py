@@ -1,6 +1,8 @@
 """How many GPU-hours a need or a training run takes, in money: hours times rate."""
 
-from bot.intents.advice.sizing import not_sized, runs_of, sized_comparison
+from dataclasses import replace
+
+from bot.intents.advice.sizing import not_sized, runs_of, sized_comparison, within_budget
 from bot.intents.replying import Context, Reply, compared, noted
 from bot.intents.scenarios import plan
 from bot.replies import notices
@@ -20,10 +22,12 @@ def gpu_hours(reading: Reading, context: Context) -> Reply:
         runs = runs_of(request, context)
         comparisons = tuple(sized_comparison(run, request, context) for run in runs)
         card = with_sizing(gpu_hours_card(comparisons, language), runs, language, request)
+        card = replace(card, lead=(*card.lead, *within_budget(request, comparisons, context)))
         notes = notices.taken(language, reading, ())
         return Reply(noted(card, notes), comparisons, notes)
     asked = request.model_copy(update={"intent": Intent.QUOTE})
     planned = plan(asked, context.book, context.currency, context.house)
     comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
     notes = notices.taken(language, reading, planned.assumed)
-    return Reply(noted(gpu_hours_card(comparisons, language), notes), comparisons, notes)
+    card = replace(gpu_hours_card(comparisons, language), lead=within_budget(request, comparisons, context))
+    return Reply(noted(card, notes), comparisons, notes)

@@ -1,12 +1,14 @@
 """How much a training run takes, and what that costs: GPUs for a time, or the time on so many GPUs."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import product
 
 from bot.intents.replying import Context, Reply, compared, noted
 from bot.intents.scenarios import DEFAULT_GPUS_PER_NODE, Assumed, plan
 from bot.replies import asked, notices
+from bot.replies.budget_asking import fitting
 from bot.replies.card import Card
 from bot.replies.comparison import comparison_card
 from bot.replies.side_by_side import side_by_side_card
@@ -18,6 +20,7 @@ from pricing.advice.sizing import BYTES_PER_TOKEN, Training, taken, tokens_in
 from pricing.book import BOUNDS
 from pricing.catalog import Gpu
 from pricing.costs import Comparison
+from pricing.exchange import conversion
 from pricing.scenario import MAX_GPUS, MAX_HOURS
 from pricing.units import HOURS_PER_DAY, Duration, TimeUnit
 
@@ -37,9 +40,23 @@ def size(reading: Reading, context: Context) -> Reply:
     notes = notices.taken(language, reading, _assumed(request))
     comparisons = tuple(sized_comparison(run, request, context) for run in runs)
     if not _is_settled(request):
-        return Reply(noted(several_card(runs, comparisons, language, request), notes), comparisons, notes)
+        choice = several_card(runs, comparisons, language, request)
+        choice = replace(choice, lead=within_budget(request, comparisons[:1], context))
+        return Reply(noted(choice, notes), comparisons, notes)
     card = with_sizing(_card(comparisons, language), runs, language, request)
+    card = replace(card, lead=(*card.lead, *within_budget(request, comparisons, context)))
     return Reply(noted(card, notes), comparisons, notes)
+
+
+def within_budget(request: Request, comparisons: Sequence[Comparison], context: Context) -> tuple[str, ...]:
+    """What of each comparison is within the sum that was named beside the run. Raises NoRate."""
+    if request.budget is None:
+        return ()
+    lines: list[str] = []
+    for comparison in comparisons:
+        money = conversion(request.budget.currency, comparison.currency, context.book)
+        lines += fitting(comparison, money.apply(request.budget.amount), context.language)
+    return tuple(lines)
 
 
 def _is_settled(request: Request) -> bool:
@@ -158,7 +175,8 @@ def sized_comparison(run: Run, request: Request, context: Context) -> Comparison
             "mfu": None,
         }
     )
-    [scenario] = plan(filled, context.book, context.currency, context.house).scenarios
+    currency = request.budget.currency if request.budget is not None else context.currency
+    [scenario] = plan(filled, context.book, currency, context.house).scenarios
     return compared(scenario, context.book)
 
 

@@ -113,6 +113,8 @@ def change_intent(state: State) -> None:
         state.values["intent"] = Intent.BREAK_EVEN
         if Way.OWN not in state.values["ways"]:
             state.put("ways", (Way.OWN, *state.values["ways"]))
+    elif previous.intent is Intent.SIZE and "budget" in state.touched:
+        pass  # what the run may cost: it stays a run
     elif "budget" in state.touched or previous.intent is Intent.BUDGET:
         state.values["intent"] = Intent.BUDGET
         _solve_for(state)

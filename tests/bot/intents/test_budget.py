@@ -94,8 +94,10 @@ def test_neither_a_number_nor_a_time_is_asked_for(desk: Desk) -> None:
 def test_with_both_the_comparison_says_what_fits(desk: Desk) -> None:
     answer = asked(desk, "budget 20M CNY, 512 H100 for 3 months")
     assert answer.card.lead[0].startswith("Within your 20.0M CNY: ")
+    answer = asked(desk, "budget 12M CNY, 512 H100 for 3 months")
+    assert answer.card.lead[0].startswith("Within your 12.0M CNY is only what can be taken away")
     answer = asked(desk, "budget 1M CNY, 512 H100 for 3 months")
-    assert answer.card.lead[0].startswith("None of the options on show is within your 1.00M CNY")
+    assert answer.card.lead[0].startswith("None of the options of this GPU on show is within your 1.00M CNY")
 
 
 def test_another_currency_is_converted_and_said(desk: Desk) -> None:

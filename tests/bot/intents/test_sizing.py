@@ -171,3 +171,20 @@ def test_what_cannot_be_sized_says_why_and_what_to_say_instead(desk: Desk, text:
 def test_less_than_an_hour_is_remarked(desk: Desk) -> None:
     notes = asked(desk, "train 7B on 100M tokens on 64 H100").card.notes
     assert any(note.startswith("It is done in less than an hour") for note in notes)
+
+
+def test_a_budget_beside_a_run_is_not_ignored(desk: Desk) -> None:
+    answer = asked(desk, "train 70B on 15T tokens in 30 days on H100, budget $5M")
+    assert any("of the options of this GPU on show is within your 5.00M USD" in line for line in answer.card.lead)
+    assert answer.comparisons[0].currency == "USD"
+
+
+def test_what_is_not_counted_with_is_said(desk: Desk) -> None:
+    notes = asked(desk, "70B, 15T tokens, H100, 30 days, at 3 bytes a token").card.notes
+    assert any("3 bytes a token change nothing" in note for note in notes)
+
+
+def test_a_budget_said_later_leaves_it_a_run(desk: Desk) -> None:
+    answer = asked(desk, RUN, "our budget is $5M")
+    assert "GPU-hours of H100" in lead(answer)
+    assert "within your 5.00M USD" in lead(answer)

@@ -145,6 +145,18 @@ class TestWholeSteps:
         assert found.scenario.duration.value == 93
 
 
+class TestDataThatFlows:
+    def test_it_grows_with_the_time(self) -> None:
+        """30 USD an hour and 730 GB a month at 10 USD: 40 USD an hour."""
+        market = a_book()
+        put(market, "hourly", "30", unit=PricingUnit.NODE_HOUR)
+        add_fee(market, "hourly", FeeKind.EGRESS, [("0", "10")], currency="USD")
+        scenario = a_scenario(gpu="H100", gpu_count=8, duration=MONTH, currency="USD", egress_gb=Decimal(730))
+        found = affordable(scenario, market, Decimal(4000), Solving.TIME, flowing=True)
+        assert row(found, "hourly").hours == 100
+        assert row(found, "hourly").scenario.egress_gb == 100
+
+
 class TestOwnHardware:
     def test_it_is_paid_for_outright(self) -> None:
         found = row(solved(10**9, Solving.COUNT), "own")
