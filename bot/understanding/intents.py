@@ -73,7 +73,8 @@ def is_size(draft: Draft) -> bool:
 def is_budget(draft: Draft) -> bool:
     """Money is given, or to be given, and an amount of compute asked."""
     if "bare_money" in draft.said and "budget" not in draft.said:
-        if not draft.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
+        buys = any(draft.is_sum(place) for place in range(len(draft.tokens)))
+        if not buys and not draft.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
             return False
         cash, token = draft.said["bare_money"]
         draft.say("budget", cash, token)

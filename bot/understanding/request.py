@@ -117,3 +117,9 @@ class Request(Frozen):
     bytes_per_token: Num | None = None
     per: str | None = None
     item: str | None = None
+
+    @property
+    def asks_of_run(self) -> bool:
+        """Whether the GPU-hours that are asked for are those of a training run."""
+        of_model = self.model_params is not None or self.active_params is not None
+        return self.intent is Intent.GPU_HOURS and of_model

@@ -234,7 +234,7 @@ def to_ask(request: Request) -> tuple[str, ...]:
     ask = [] if request.gpus else ["gpu"]
     if intent is Intent.BUDGET and request.budget is None:
         ask.append("budget")
-    trains = is_run(request)
+    trains = request.asks_of_run
     if intent is Intent.SIZE or trains:
         either = {"model_params": request.active_params, "tokens": request.corpus_tb}
         ask += [name for name, other in either.items() if getattr(request, name) is None and other is None]
@@ -244,9 +244,3 @@ def to_ask(request: Request) -> tuple[str, ...]:
         if request.duration is None and request.ways != (Way.OWN,):
             ask.append("duration")
     return tuple(ask)
-
-
-def is_run(request: Request) -> bool:
-    """Whether the GPU-hours that are asked for are those of a training run."""
-    of_model = request.model_params is not None or request.active_params is not None
-    return request.intent is Intent.GPU_HOURS and of_model

@@ -10,13 +10,12 @@ from bot.replies.gpu_hours import gpu_hours_card
 from bot.replies.sizing import with_sizing
 from bot.understanding.reading import Reading
 from bot.understanding.request import Intent
-from bot.understanding.resolve import is_run
 
 
 def gpu_hours(reading: Reading, context: Context) -> Reply:
     """The answer to "how many GPU hours did that take". Raises OutOfRange, NoRate, NoAssumption."""
     request, language = reading.request, context.language
-    if is_run(request):
+    if request.asks_of_run:
         if refused := not_sized(request, context):
             return Reply(refused)
         runs = runs_of(request, context)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
 from bot.understanding.request import Count, Intent, Period
-from bot.understanding.resolve import exact, is_run
+from bot.understanding.resolve import exact
 
 _COUNT = frozenset({"gpu_count", "nodes"})
 _SAID_ALIKE = (("tokens", "corpus_tb"), ("corpus_tb", "tokens"), ("model_params", "active_params"))
@@ -15,7 +15,7 @@ _SAID_ALIKE = (("tokens", "corpus_tb"), ("corpus_tb", "tokens"), ("model_params"
 def change(state: State) -> None:
     """After a time the number of GPUs follows; after "how long" on so many GPUs the time does."""
     intent = state.values["intent"]
-    if intent is Intent.SIZE or is_run(state.request()):
+    if intent is Intent.SIZE or state.request().asks_of_run:
         _of_a_run(state)
     elif intent in (Intent.QUOTE, Intent.COMPARE) and state.draft.has(Kind.HOW_LONG):
         _same_work(state)
