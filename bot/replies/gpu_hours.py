@@ -66,11 +66,13 @@ def _verdict(sheet: Shown) -> str:
     (rate,) = as_printed(
         (rental.effective_cost / total,), (RATE_PLACES,), lambda n: n[0] * shown_total, rental.effective_cost, of_cents
     )
+    currency = figures.currency_name(language, comparison.currency)
+    figure = figures.amount(language, rental.effective_cost, of_cents)
     return sheet.say(
         "gpu-hours.verdict",
         rate=figures.exact(language, rate),
-        currency=figures.currency_name(language, comparison.currency),
-        cost=figures.price(language, figures.to_places(rental.effective_cost, of_cents), comparison.currency),
+        currency=currency,
+        cost=sheet.say("money.amount", figure=figure, currency=currency),
         name=named(sheet, rental),
         **facts,
     )
