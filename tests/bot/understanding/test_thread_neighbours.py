@@ -96,7 +96,6 @@ ONLY_ASK = [
     "do we pay two full months?",
     "SXM or PCIe?",
     "是SXM还是PCIe？",
-    "how many GPU hours did that take, in dollars?",
     "what if spot stops us once a day?",
     "竞价被回收怎么办？",
     "能锁定这段时间的卡吗？",
