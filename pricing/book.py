@@ -75,6 +75,7 @@ BOUNDS: Mapping[str, tuple[Decimal, Decimal | None]] = {
     "runs_a_year": (Decimal("0.01"), Decimal(8760)),
     "lease_months": (Decimal(1), Decimal(240)),
     "lease_rate": (Decimal(0), Decimal(1)),
+    "bytes_per_token": (Decimal("0.5"), Decimal(16)),
 }
 """Least and most an assumption may be, in the book and when somebody replaces it in a question."""
 

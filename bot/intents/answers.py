@@ -99,7 +99,9 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
     if reading.action in (Action.EXPLAIN, Action.ABOUT) and past:
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1]), about=()), context)
         if explained.comparisons:
-            return Reply(_looked_at(reading, explained.comparisons[0], context), explained.comparisons)
+            card = _looked_at(reading, explained.comparisons[0], context)
+            card = replace(card, sections=(*explained.card.sections, *card.sections))
+            return Reply(card, explained.comparisons)
         return explained
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))
 

@@ -152,7 +152,25 @@ def _numbers(asked: _Asked) -> list[str]:
         found.append(asked.say(key, quantity=asked.number(request.egress_tb)))
     if request.storage_tb is not None:
         found.append(asked.say("storage", quantity=asked.number(request.storage_tb)))
+    found += _training(asked)
     if request.budget is not None:
         amount = figures.price(language, request.budget.amount, request.budget.currency)
         found.append(asked.say("budget", amount=amount))
     return [*found, *supposed.supposed(language, request.what_if)]
+
+
+def _training(asked: _Asked) -> list[str]:
+    """The model and the data of a training run."""
+    request, language = asked.request, asked.language
+    amounts = {"params": request.model_params, "active": request.active_params, "tokens": request.tokens}
+    found = [
+        say(language, f"asked-training.{key}", n=figures.large(language, value))
+        for key, value in amounts.items()
+        if value is not None
+    ]
+    for key, plain in (("corpus", request.corpus_tb), ("bytes", request.bytes_per_token)):
+        if plain is not None:
+            found.append(say(language, f"asked-training.{key}", n=asked.number(plain)))
+    if request.mfu is not None:
+        found.append(say(language, "asked-training.mfu", share=figures.percent(language, request.mfu)))
+    return found

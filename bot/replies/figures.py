@@ -156,6 +156,17 @@ def _scale(language: str, value: Decimal) -> tuple[Decimal, str]:
     return ONE, ""
 
 
+def large(language: str, value: Decimal) -> str:
+    """A large number that is no money, to four significant digits: "70B", "15T", "1,750亿"."""
+    scale, sign = scale_of(language, value)
+    return f"{significant(language, value / scale, 4)}{sign}"
+
+
+def scale_of(language: str, value: Decimal) -> tuple[Decimal, str]:
+    """The largest scale a value reaches, and its sign."""
+    return next((pair for pair in _scales(language) if value >= pair[0]), (ONE, ""))
+
+
 def _three(value: Decimal) -> Decimal:
     return to_places(value, _decimals(value))
 

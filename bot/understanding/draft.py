@@ -16,6 +16,7 @@ _SHARED = frozenset(
     | {Kind.BYTES, Kind.KWH, Kind.MFU}
 )
 """Kinds of word that tell nothing of the language when they are in Latin letters."""
+_MILLIONS = ("m", "mm", "mn")
 HAN = "\u3400"  # from here on characters are Chinese
 
 
@@ -90,6 +91,13 @@ class Draft:
         while place >= 0 and self.tokens[place].kind in skipped:
             place -= 1
         return self.tokens[place] if place >= 0 else None
+
+    def is_sum(self, place: int) -> bool:
+        """Whether a bare number before "buy" is money: "what do 2 M buy"."""
+        token = self.tokens[place] if 0 <= place < len(self.tokens) else None
+        if token is None or token.kind is not Kind.NUM or self.kind_at(place + 1) is not Kind.BUY:
+            return False
+        return token.value.suffix in _MILLIONS
 
     def is_replaced(self, place: int) -> bool:
         """Whether the token stands behind "instead of": the old value."""

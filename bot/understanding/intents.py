@@ -75,8 +75,8 @@ def is_break_even(draft: Draft) -> bool:
 def is_size(draft: Draft) -> bool:
     """A training run given by model and data; one that is given as so many GPUs for so long is a quote."""
     said = draft.said
-    if "tokens" in said:
-        return "model_params" in said or draft.has(Kind.TRAIN)
+    if not said.keys().isdisjoint(("tokens", "corpus_tb")):
+        return not said.keys().isdisjoint(("model_params", "active_params")) or draft.has(Kind.TRAIN)
     complete = bool(draft.gpus) and "gpu_count" in said and "duration" in said
     return "model_params" in said and not complete
 
@@ -84,7 +84,8 @@ def is_size(draft: Draft) -> bool:
 def is_budget(draft: Draft) -> bool:
     """Money is given, or to be given, and an amount of compute asked."""
     if "bare_money" in draft.said and "budget" not in draft.said:
-        if not draft.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
+        buys = any(draft.is_sum(place) for place in range(len(draft.tokens)))
+        if not buys and not draft.has(Kind.AFFORD, Kind.BUDGET, Kind.HOW_MANY):
             return False
         cash, token = draft.said["bare_money"]
         draft.say("budget", cash, token)

@@ -62,6 +62,8 @@ class Kind(Enum):
     TOKENS = "tokens of text"
     PARAMS = "parameters"
     MODEL = "a model"
+    CORPUS = "text to train on"
+    ACTIVE = "active: the experts of a model that work on a token"
     # small words
     OF = "of, 的"
     AND = "and"

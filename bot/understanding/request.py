@@ -16,6 +16,7 @@ class Intent(StrEnum):
     BREAK_EVEN = "break_even"
     BUDGET = "budget"
     SIZE = "size"
+    GPU_HOURS = "gpu_hours"
     PRICE_LOOKUP = "price_lookup"
     SENSITIVITY = "sensitivity"
     TARGET_PRICE = "target_price"
@@ -96,6 +97,7 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off; `supposed` are other prices for single sellers. `currency` is for the answer only.
     `egress_per`, `requests_per`: "day", "week" or "month" when egress or requests are a rate.
+    `active_params`: parameters that work on a token, where not all do. `corpus_tb`: text to train on, as data.
     `work_basis`: what equal work is measured by: bf16, fp8, matmul or memory. `deadline`: the last day on which it
     must be done. `what_if`: numbers of the calculation that are supposed, each name once, by name.
     `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
@@ -136,7 +138,10 @@ class Request(Frozen):
     supposed: tuple[Supposed, ...] = ()
     budget: Amount | None = None
     model_params: Num | None = None
+    active_params: Num | None = None
     tokens: Num | None = None
+    corpus_tb: Num | None = None
+    bytes_per_token: Num | None = None
     per: str | None = None
     item: str | None = None
     work_basis: str | None = None
@@ -148,3 +153,9 @@ class Request(Frozen):
     always_gpus: int | None = None
     peak: Period | None = None
     what_if: tuple[WhatIf, ...] = ()
+
+    @property
+    def asks_of_run(self) -> bool:
+        """Whether the GPU-hours that are asked for are those of a training run."""
+        of_model = self.model_params is not None or self.active_params is not None
+        return self.intent is Intent.GPU_HOURS and of_model

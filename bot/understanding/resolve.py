@@ -20,7 +20,7 @@ from pricing.units import TimeUnit
 PLACES = Decimal(1).scaleb(-12)
 SHARES = ("utilisation", "mfu", "discount")
 LENGTHS = ("commit", "ends_after", "peak")
-LARGE = ("model_params", "tokens", "gpu_hours", "requests")
+LARGE = ("model_params", "active_params", "tokens", "gpu_hours", "requests")
 _PERIODS = {
     "week": (1, TimeUnit.WEEK),
     "month": (1, TimeUnit.MONTH),
@@ -102,7 +102,7 @@ def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:
 def _shares(draft: Draft, intent: Intent) -> Values:
     """Utilisation beside model size and tokens is MFU."""
     said = draft.said
-    values: Values = {name: _exact(checked_share(said[name])) for name in SHARES if name in said}
+    values: Values = {name: exact(checked_share(said[name])) for name in SHARES if name in said}
     if any(values.get(name) == 0 for name in ("utilisation", "mfu")):
         raise Refusal("out_of_range")  # what is never used has no price of an hour of use
     if intent is Intent.SIZE and "utilisation" in values:
@@ -113,12 +113,12 @@ def _shares(draft: Draft, intent: Intent) -> Values:
 def _amounts(draft: Draft, intent: Intent) -> Values:
     del intent
     said = draft.said
-    values: Values = {name: _exact(checked_size(said[name].low)) for name in LARGE if name in said}
+    values: Values = {name: exact(checked_size(said[name].low)) for name in LARGE if name in said}
     if any(value == 0 for value in values.values()):
         raise Refusal("non_positive_count")
-    for name in ("egress_tb", "storage_tb", "tco_years", "hours_per_month"):
+    for name in ("egress_tb", "storage_tb", "tco_years", "hours_per_month", "corpus_tb", "bytes_per_token"):
         if name in said:
-            values[name] = _exact(checked_size(said[name]))
+            values[name] = exact(checked_size(said[name]))
     return values | {"egress_per": said.get("egress_per"), "requests_per": said.get("requests_per")}
 
 
@@ -143,7 +143,7 @@ def _counts(draft: Draft, intent: Intent) -> Values:
     values: Values = {"gpus_per_node": each}
     of_node = each or (cards.low if cards else None)
     if "node_hours" in said and of_node:
-        return {"gpu_hours": _exact(checked_size(said["node_hours"].low * of_node))}
+        return {"gpu_hours": exact(checked_size(said["node_hours"].low * of_node))}
     if nodes is None:
         return values | {"gpu_count": _count(cards)}
     return values | _of_nodes(nodes, cards, each)
@@ -208,7 +208,7 @@ def _amount(cash: Cash, draft: Draft) -> Amount:
     """The amount with its ISO code; without any word for the currency that of the asker's language."""
     implied = "CNY" if draft.language == "zh" else "USD"
     currency = SIGNS.get(cash.currency, cash.currency) or implied
-    return Amount(amount=_exact(checked_size(cash.amount)), currency=currency)
+    return Amount(amount=exact(checked_size(cash.amount)), currency=currency)
 
 
 def _look_up(draft: Draft, intent: Intent) -> Values:
@@ -238,7 +238,7 @@ _PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (
 )
 
 
-def _exact(number: Decimal) -> Decimal:
+def exact(number: Decimal) -> Decimal:
     """The number with at most 12 places: 1/3 off has no end."""
     places = number.as_tuple().exponent
     endless = isinstance(places, int) and places < -12
@@ -246,7 +246,7 @@ def _exact(number: Decimal) -> Decimal:
 
 
 def _exact_period(period: Period) -> Period:
-    return Period(low=_exact(period.low), high=_exact(period.high), unit=period.unit)
+    return Period(low=exact(period.low), high=exact(period.high), unit=period.unit)
 
 
 def to_ask(request: Request) -> tuple[str, ...]:
@@ -257,9 +257,11 @@ def to_ask(request: Request) -> tuple[str, ...]:
     ask = [] if request.gpus else ["gpu"]
     if intent is Intent.BUDGET and request.budget is None:
         ask.append("budget")
-    if intent is Intent.SIZE:
-        ask += [name for name in ("model_params", "tokens") if getattr(request, name) is None]
-    if intent in NEEDS_FLEET and request.gpu_hours is None:
+    trains = request.asks_of_run
+    if intent is Intent.SIZE or trains:
+        either = {"model_params": request.active_params, "tokens": request.corpus_tb}
+        ask += [name for name, other in either.items() if getattr(request, name) is None and other is None]
+    if intent in NEEDS_FLEET and request.gpu_hours is None and not trains:
         if request.gpu_count is None and request.nodes is None:
             ask.append("gpu_count")
         if request.duration is None and request.ways != (Way.OWN,) and intent not in TIMELESS:

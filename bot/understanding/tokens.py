@@ -65,6 +65,8 @@ def _is_meant(cut: Cut, at: int, end: int) -> bool:
     typed, before = cut.text[at:end], cut.last(at)
     if typed == "us":
         return before in _BEFORE_US or cut.cased[at:end] == "US"
+    if typed == "字节" and before is Kind.NUM:  # 3字节: no company
+        return False
     if typed.rstrip("s'").isdigit():
         return not _is_counted(cut, end)
     head, _, tail = typed.partition(" ")

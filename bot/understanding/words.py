@@ -4,7 +4,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bot.understanding.kinds import Kind, Token
-from bot.understanding.lexicon import advice, aspects, ownership, quantities, supposing, talk, topics, watching
+from bot.understanding.lexicon import (
+    advice,
+    aspects,
+    ownership,
+    quantities,
+    supposing,
+    talk,
+    topics,
+    training,
+    watching,
+)
 from bot.understanding.names import Names
 from bot.understanding.text import Plain
 from bot.understanding.trie import Trie
@@ -23,7 +33,7 @@ def listed() -> list[tuple[Kind, object, str]]:
     tables = (
         *(quantities.UNITS, quantities.CURRENCIES, quantities.CALENDAR),
         *(topics.WAYS, topics.CUES, topics.ASKING, advice.TOPICS, aspects.ASPECTS, ownership.OWNERSHIP),
-        *(supposing.SUPPOSING, watching.WATCHING),
+        *(supposing.SUPPOSING, watching.WATCHING, training.TRAINING),
         *(talk.SMALL_WORDS, talk.FOLLOW_UPS, ((Kind.FILLER, None, talk.FILLERS),)),
     )
     return [(kind, value, word) for table in tables for kind, value, words in table for word in _split(words)]

@@ -78,7 +78,10 @@ class _Writer:
         """Fields in the order they are written, and how."""
         return {
             "model_params": _large,
+            "active_params": _large,
             "tokens": _large,
+            "corpus_tb": _plain,
+            "bytes_per_token": _plain,
             "duration": self._period,
             "budget": _money,
             "ways": self._ways,

@@ -29,7 +29,7 @@ RENT_UNITS = {PricingUnit.GPU_HOUR, PricingUnit.GPU_MONTH, PricingUnit.NODE_HOUR
 ASSUMPTIONS = {
     *("hours_per_month", "utilisation", "depreciation_years", "pue", "power_load", "electricity", "cost_of_capital"),
     *("egress_gb_per_30_days_per_1024_gpus", "requests_per_day_per_1024_gpus", "storage_gb"),
-    *("stale_days_list", "stale_days_spot", "mfu"),
+    *("stale_days_list", "stale_days_spot", "mfu", "bytes_per_token"),
     *("declining_balance", "colocation_kw_month", "node_kw", "engineer_cost_year"),
     *(f"residual_after_{age}_years" for age in range(1, 6)),
 }

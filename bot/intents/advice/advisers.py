@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from bot.intents.advice import blend, commitment, deadline, equal_work, sensitivity, target_price
+from bot.intents.advice.budget import budget
+from bot.intents.advice.gpu_hours import gpu_hours
 from bot.intents.advice.owning import cash_flow, finance, resale, waiting
+from bot.intents.advice.sizing import size
 from bot.intents.replying import Context, Reply
 from bot.replies.actions import WHAT_MATTERS
 from bot.replies.card import Card
@@ -26,6 +29,9 @@ ADVISERS: Mapping[Intent, Adviser] = {
     Intent.CASH_FLOW: cash_flow,
     Intent.RESALE: resale,
     Intent.WAITING: waiting,
+    Intent.BUDGET: budget,
+    Intent.SIZE: size,
+    Intent.GPU_HOURS: gpu_hours,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {

@@ -31,6 +31,9 @@ CARRIED = (
         "hours_per_month",
         "model_params",
         "tokens",
+        "active_params",
+        "corpus_tb",
+        "bytes_per_token",
         "commit",
         "item",
         "work_basis",
@@ -134,6 +137,8 @@ def change_intent(state: State) -> None:
         state.values["intent"] = Intent.BREAK_EVEN
         if Way.OWN not in state.values["ways"]:
             state.put("ways", (Way.OWN, *state.values["ways"]))
+    elif previous.intent is Intent.SIZE and "budget" in state.touched:
+        pass  # what the run may cost: it stays a run
     elif "budget" in state.touched or previous.intent is Intent.BUDGET:
         state.values["intent"] = Intent.BUDGET
         _solve_for(state)
@@ -153,10 +158,19 @@ def change_intent(state: State) -> None:
 
 def _solve_for(state: State) -> None:
     """What money can buy is what is asked: the number or the length before does not hold it back."""
-    if state.draft.has(Kind.HOW_MANY) and state.fresh.gpu_count is None:
+    if _asks_how_many(state.draft) and state.fresh.gpu_count is None:
         state.drop("gpu_count", "nodes")
     if state.draft.has(Kind.HOW_LONG) and state.fresh.duration is None:
         state.drop("duration")
+
+
+def _asks_how_many(draft: Draft) -> bool:
+    """how many, 能租多少张, "what does $2M buy"; not 预算100万够吗, which asks whether it is enough."""
+    if draft.has(Kind.HOW_MANY):
+        return True
+    gets = any(token.kind is Kind.AFFORD and (token.value or draft.lower(token)[:4] == "what") for token in draft.words)
+    money = any(draft.is_sum(at) or draft.kind_at(at) is Kind.MONEY for at in range(len(draft.tokens)))
+    return (gets or (draft.has(Kind.BUY) and money)) and not draft.has(Kind.HOW_LONG)
 
 
 def _one_is_left(state: State) -> bool:

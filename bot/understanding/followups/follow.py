@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.understanding.account import spans
 from bot.understanding.draft import Draft
-from bot.understanding.followups import advice, bare, counts, fields, names, supposed
+from bot.understanding.followups import advice, bare, counts, fields, names, sizing, supposed
 from bot.understanding.followups.asking import (
     asks_why,
     contrasts_numbers,
@@ -51,6 +51,7 @@ _STEPS = (
     counts.multiply,
     fields.drop,
     fields.change_intent,
+    sizing.change,
 )
 
 

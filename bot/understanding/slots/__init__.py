@@ -7,6 +7,7 @@ one sees what is left first.
 from bot.understanding.slots import (
     aspects,
     blends,
+    corpus,
     counts,
     data,
     ending,
@@ -29,6 +30,7 @@ PHRASES: tuple[Phrase, ...] = (
     *runs.GPU_TIME,
     *counts.NODES,
     *runs.REQUESTS,
+    *corpus.PHRASES,
     *runs.TRAINING,
     *counts.CARDS,
     *shares.PHRASES,
@@ -40,6 +42,7 @@ LEFT_OVER: tuple[LeftOver, ...] = (
     aspects.read,
     ending.read,
     naming.read,
+    corpus.read,
     data.read,
     models.read,
     shares.read,

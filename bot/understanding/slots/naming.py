@@ -150,7 +150,7 @@ def _as_name(draft: Draft, at: int) -> Token | None:
     """A name token; buy, own and commit as the ways they mean here, or None where they mean none."""
     token, before = draft.tokens[at], draft.kind_at(at - 1)
     match token.kind:
-        case Kind.BUY if _is_idiom(draft, before):
+        case Kind.BUY if _is_idiom(draft, before) or draft.is_sum(at - 1):
             return None
         case Kind.OWN if _is_possessive(draft, at):
             return None
