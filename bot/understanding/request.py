@@ -78,6 +78,7 @@ class Request(Frozen):
     `gpus`: canonical ids, more than one when they are to stand side by side. `gpu_count` holds for each of them.
     `discount` is what comes off. `currency` is for the answer only. `egress_per`: "day", "week" or "month" when
     egress is a rate.
+    `claim`: a seller's text whose figures are to be checked, as typed.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -112,3 +113,4 @@ class Request(Frozen):
     tokens: Num | None = None
     per: str | None = None
     item: str | None = None
+    claim: str | None = None
