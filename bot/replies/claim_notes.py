@@ -149,6 +149,7 @@ def _book(one: Beside, checked: "Checked", code: str) -> str:
             "claims.note.book-lowest",
             name=_name(lowest, checked, code),
             rate=figures.money(code, lowest.amount, currency),
+            day=lowest.observed_on or say(code, "claims.note.undated"),
             high=figures.money(code, one.rates[-1].amount, currency),
             n=len(one.rates),
         )

@@ -61,7 +61,8 @@ def _verdict(derived: list[Finding], code: str) -> str:
     wrong = [one for one in derived if one.verdict in (Verdict.WRONG, Verdict.FOLLOWS)]
     checkable = sum(one.verdict is not Verdict.OPEN for one in derived)
     if wrong:
-        return say(code, "claims.some-wrong", wrong=len(wrong), all=len(derived), largest=_largest(wrong, code))
+        key = "claims.one-wrong" if len(wrong) == 1 else "claims.some-wrong"
+        return say(code, key, wrong=len(wrong), all=len(derived), largest=_largest(wrong, code))
     if checkable == len(derived):
         return say_count(code, "claims.all-hold", str(checkable))
     key = "claims.hold-and-open" if checkable else "claims.only-open"

@@ -190,10 +190,10 @@ def electricity(figures: Sequence[Figure], book: Book) -> tuple[Electricity, ...
     """Stated costs of running that electricity alone would eat, by the power of nodes and the price in the book."""
     found = []
     for figure in figures:
-        sentence = [one for one in figures if one.place.sentence == figure.place.sentence]
-        if not (figure.is_total and "result" in figure.tags and any("running" in one.tags for one in sentence)):
+        near = [one for one in figures if 0 <= figure.place.clause - one.place.clause <= 1]
+        if not (figure.is_total and any("running" in one.tags for one in near)):
             continue
-        years = next((one for one in lengths(sentence) if one.unit == unit(year=1)), None)
+        years = next((one for one in lengths(near) if one.unit == unit(year=1)), None)
         fleet = next((one for one in reversed(figures[: figure.index]) if one.unit == unit(gpu=1) and one.gpu and one.amount > 16), None)  # fmt: skip  # noqa: E501
         if years is None or fleet is None or (used := _power(figure, fleet, years, book)) is None:
             continue
