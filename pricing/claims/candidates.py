@@ -230,8 +230,10 @@ class Candidates:
         return [one for one in self.figures if one.index != figure.index and self._same_amount(one, figure)]
 
     def _same_amount(self, one: Figure, other: Figure) -> bool:
+        if one.amount != other.amount:
+            return False
         kind = one.currency if one.currency else dimension(one.unit)
-        return bool(kind) and one.amount == other.amount and kind == (other.currency or dimension(other.unit))
+        return bool(kind) and kind == (other.currency or dimension(other.unit))
 
     def repeats(self, one: Figure, other: Figure) -> bool:
         """Whether two figures state one quantity twice, and not the same of two things."""

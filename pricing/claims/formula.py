@@ -126,12 +126,23 @@ def check(figure: Figure, formula: Formula, better: Mapping[int, Decimal]) -> Ou
     usual = formula.value({}, USUAL)
     if usual is None:
         return None
-    for convention in (USUAL, *OTHERS):
-        for amounts in ({}, better) if better else ({},):
+    ways: list[tuple[Mapping[int, Decimal], Decimal]] = [({}, usual)]
+    if any(taken.figure.index in better for taken in formula.inputs) and (more := formula.value(better, USUAL)):
+        ways.append((better, more))
+    for _, by_usual in ways:
+        if (found := _matched(figure, formula, by_usual, USUAL)) is not Match.NONE:
+            return Outcome(formula, usual, found, USUAL)
+    for convention in () if formula.raw else OTHERS:
+        for amounts, by_usual in ways:
             value = formula.value(amounts, convention)
-            if value is None or (convention is not USUAL and value == formula.value(amounts, USUAL)):
+            if value is None or value == by_usual:
                 continue
-            found = match(figure, value, formula.spread(convention))
-            if found is not Match.NONE:
+            if (found := _matched(figure, formula, value, convention)) is not Match.NONE:
                 return Outcome(formula, usual, found, convention)
     return Outcome(formula, usual, Match.NONE, None)
+
+
+def _matched(figure: Figure, formula: Formula, value: Decimal, convention: Convention) -> Match:
+    found = match(figure, value)
+    near = abs(value - figure.amount) <= tolerance(figure) + abs(value) * _MOST_SPREAD
+    return match(figure, value, formula.spread(convention)) if found is Match.NONE and near else found

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from bot.understanding.claims.read import MAX_LENGTH, language_of, read
-from bot.understanding.claims.words import CLAIM
+from bot.understanding.claims.words import CLAIM, NUMBER
 from bot.understanding.reading import Action, Reading, Span, Use
 from bot.understanding.request import Intent, Request
 from bot.understanding.text import plain
@@ -15,7 +15,8 @@ from pricing.claims.units import PLAIN, unit
 
 LONG = 400
 """Characters from which a text of many figures is taken as one to check, also where it is not said."""
-_MANY = 6
+_MANY, _SOME = 6, 3
+_MONEY = re.compile(r"[$€£¥]\s?\d|\d\s*(?:万|亿)?\s*(?:元|美元|usd|cny|rmb|万(?!\s*[a-z\u3400-\u9fff])|万/)")
 _FIGURES = re.compile(r"\d")
 _STATED = re.compile(
     r"(?:=|≈|comes? to|amounts? to|adds? up to|works? out (?:at|to)|for a total of|合计|总计|共计|总共|总价|约合)\s*"
@@ -38,10 +39,10 @@ def claim_in(text: str, vocabulary: Vocabulary) -> Reading | None:
     stated = len(text) <= LONG and bool(_STATED.search(said)) and not _ASKS.search(said)
     if not (asked or stated or len(text) > LONG):
         return None
+    if len(text) > LONG:
+        return claim_reading(text) if asked or _is_article(said) else None
     figures = read(text, vocabulary).figures
-    if not (_can_be_checked(figures) if asked or stated else _is_article(figures)):
-        return None
-    return claim_reading(text)
+    return claim_reading(text) if _can_be_checked(figures) else None
 
 
 def claim_reading(text: str) -> Reading:
@@ -65,6 +66,6 @@ def _is_physical(figure: Figure) -> bool:
     return any(name in ("kW", "MW", "W", "kWh", "MWh", "GWh", "GW", "GB", "TB") for name, _ in figure.unit)
 
 
-def _is_article(figures: Sequence[Figure]) -> bool:
+def _is_article(said: str) -> bool:
     """Many figures, several of them money."""
-    return len(figures) >= _MANY and sum(bool(figure.currency) for figure in figures) >= 3
+    return len(NUMBER.findall(said)) >= _MANY and len(_MONEY.findall(said)) >= _SOME

@@ -18,7 +18,11 @@ from pricing.claims.units import LENGTHS, PLAIN, Unit, unit
 MAX_LENGTH = 10_000
 MOST_FIGURES = 300
 _WORD_START = re.compile(r"(?<![a-z0-9])[a-z]|(?<=\dx)[a-z]|(?<=\d )[a-z]|(?<=[\u3400-\u9fff])[a-z]")
-_LETTERED = re.compile(r"(?<![a-z0-9$€£¥])(?!(?:x|usd|rmb|cny|eur)\d)[a-z][a-z\-]*\.?\d[a-z0-9.\-]*|\d{4}-\d{2}(?:-\d{2})?|\b20[2-3]\d\b(?!\s*(?:张|卡|台|gpu|[*x/+=]|\d))|24/7|7\*24")  # fmt: skip  # noqa: E501
+_LETTERED = re.compile(
+    r"(?<![a-z0-9$€£¥])(?!(?:x|usd|rmb|cny|eur)\d)[a-z][a-z\-]*\.?\d[a-z0-9.\-]*|\d{4}-\d{2}(?:-\d{2})?|24/7|7\*24"
+    r"|(?<![\d.,$€£¥-])20[1-3]\d(?=\s*年)"  # a year, and no number of years
+    r"|(?<![\d.,$€£¥-])20[2-3]\d(?![\d.]|,\d|\s*(?:[元万亿张卡台天小*x/+=%]|美元|usd|gpu|node|hour|day|gb|tb|kw|mw))"
+)
 _LIST_NUMBER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)](?=\s|\D))")
 _LINK = re.compile(r"\(?(?:www\.|https?:)\S+")
 _BEFORE = 40
