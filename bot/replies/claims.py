@@ -91,7 +91,11 @@ def _row(one: Finding, code: str) -> tuple[Cell, ...]:
         Cell(stated(one.figure)),
         Cell("–" if right is None else worth(code, one, right), bold=wrong),
         Cell(_said(one, code)),
-        Cell(cut(formula_text(code, one, one.verdict is not Verdict.HOLDS), _LONGEST) if one.formula else "–"),
+        Cell(
+            cut(formula_text(code, one, one.verdict is not Verdict.HOLDS or one.cause is not None), _LONGEST)
+            if one.formula
+            else "–"
+        ),
     )
 
 
@@ -119,6 +123,8 @@ def _said(one: Finding, code: str) -> str:
 
 
 def _held(one: Finding, code: str) -> str:
+    if one.cause is not None:
+        return say(code, "claims.verdict.with-corrected", cause=one.cause.text)
     if one.convention and one.convention.month != USUAL.month:
         what = say(code, f"claims.month.{one.convention.month}")
         return say(code, "claims.verdict.convention", what=what)

@@ -89,7 +89,7 @@ class Candidates:
         if place.row >= 0:
             return
         line = [one for one in self.figures if one.place.line == place.line]
-        yield line, strong and len(self.parts(figure)) < 2, True
+        yield line, strong and ("total" not in figure.tags or len(self.parts(figure)) < 2), True
         before = [one for one in self._section(figure) if 0 <= place.line - one.place.line <= _NEAR_LINES]
         yield before, "total" in figure.tags and len(self.parts(figure)) < 2, False
         yield self._section(figure), False, False
@@ -192,9 +192,11 @@ class Candidates:
                 continue
             if price.currency != figure.currency:
                 continue
-            lines = (price.place.line, figure.place.line)
-            scope = [one for one in self.figures if one.place.line in lines and not one.is_total]
-            ways = [way for way in products(figure, scope) if way.inputs[0].figure.index == price.index]
+            ways: list[Formula] = []
+            for lines in ((price.place.line,), (price.place.line, figure.place.line)):
+                scope = [one for one in self.figures if one.place.line in lines and not one.is_total]
+                found_ = products(figure, scope)
+                ways = ways or [way for way in found_ if way.inputs[0].figure.index == price.index]
             if ways:
                 found.append(ways[0])
         return found

@@ -107,8 +107,9 @@ class _Solver:
             found = found or one
         if "total" in figure.tags and figure.currency:
             total = self._sum(figure, choices)
-            if total and (found is None or total.verdict is Verdict.HOLDS):
-                return total if total.verdict is Verdict.HOLDS else None
+            if total and (found is None or total.verdict is Verdict.HOLDS or len(choices.parts(figure)) > 1):
+                behind = any(taken.figure.index > figure.index for taken in choices.parts(figure))
+                return None if behind else total  # a heading is looked at when its parts have been
         if found is None and "egress" in figure.tags and figure.currency:
             found = self._best(figure, choices.egress(figure))
         return found or self._open(figure, choices)
@@ -173,7 +174,10 @@ class _Solver:
             wrong = [t.figure for t in finding.formula.inputs if t.figure.index in causes]
             if value is None:
                 continue
-            if finding.verdict is Verdict.WRONG:
+            if finding.verdict is Verdict.WRONG and wrong and match(finding.figure, value) is not Match.NONE:
+                cause = causes[wrong[0].index]  # right, though a part of it is stated wrong
+                self.found[index] = replace(finding, verdict=Verdict.HOLDS, right=value, used=used, cause=cause)
+            elif finding.verdict is Verdict.WRONG:
                 amounts[index], causes[index] = value, finding.figure
                 self.found[index] = replace(
                     finding, right=value, used=used, cause=causes[wrong[0].index] if wrong else None

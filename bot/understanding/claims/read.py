@@ -24,6 +24,7 @@ _LETTERED = re.compile(
     r"|(?<![\d.,$€£¥-])20[2-3]\d(?![\d.]|,\d|\s*(?:[元万亿张卡台天小*x/+=%]|美元|usd|gpu|node|hour|day|gb|tb|kw|mw))"
 )
 _LIST_NUMBER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)](?=\s|\D))")
+_ARTICLE = re.compile(r"a \d")  # a 10,000-GPU cluster is no A10
 _LINK = re.compile(r"\(?(?:www\.|https?:)\S+")
 _BEFORE = 40
 _CLOSE = 12
@@ -97,6 +98,8 @@ def _models(text: str, names: Names) -> list[Model]:
     folded, found, here = names.fold(text), list[Model](), 0
     for match in _WORD_START.finditer(text):
         if match.start() < here:
+            continue
+        if _ARTICLE.match(text, match.start()):
             continue
         name = names.at(text, folded, match.start())
         if name and name[1].kind in (Kind.GPU, Kind.INSTANCE, Kind.FAMILY):
