@@ -7,7 +7,7 @@ from pricing.claims import relations
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need
 from pricing.claims.formula import Formula, Taken
-from pricing.claims.products import lengths, of_another, products, row_products, with_shares
+from pricing.claims.products import is_share, lengths, of_another, products, row_products, with_shares
 from pricing.claims.units import dimension, is_length, unit
 
 _NEAR_LINES = 3
@@ -17,11 +17,6 @@ _MONTH = unit(hour=-1)
 _SMALL = Decimal("0.001")
 _QUANTITIES = ("GB", "kW", "request")
 _RATE_KINDS = ("request", "GB", "kW", "token")
-
-
-def _is_share(formula: Formula) -> bool:
-    """Whether a formula takes a percentage of an amount, which stays an amount of its own."""
-    return any(taken.unit == unit(percent=1) for taken in formula.inputs)
 
 
 def _may_apply(share: Figure, result: Figure) -> bool:
@@ -179,7 +174,7 @@ class Candidates:
             if finding.formula
             and index != total.index
             and self.figures[index].currency
-            and not _is_share(finding.formula)
+            and not is_share(finding.formula)
             for taken in finding.formula.inputs
         }
 

@@ -242,3 +242,8 @@ def _all_of(numbers: Sequence[Decimal]) -> Decimal:
 def lengths(figures: Iterable[Figure]) -> list[Figure]:
     """The lengths of time among figures, no ranges."""
     return [figure for figure in figures if is_length(figure.unit) and figure.high is None and figure.amount > 0]
+
+
+def is_share(formula: Formula) -> bool:
+    """Whether a formula takes a percentage of an amount, which stays an amount of its own."""
+    return any(taken.unit == _PERCENT for taken in formula.inputs)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from bot.understanding.claims import words
+from bot.understanding.claims.columns import currency_of_column, is_money_column
 from bot.understanding.claims.digits import Written
 from bot.understanding.claims.layout import Piece, pieces
 from bot.understanding.claims.numbers import written
@@ -136,7 +137,7 @@ def _figure(index: int, shown: str, number: Written, piece: Piece, text: str, mo
     tags = (tags - {"result", "weak"}) | cues
     if text[piece.start - 1 : piece.start] == "(":
         tags |= {"aside"}
-    if piece.place.column >= 0 and _is_money_column(piece.heading):
+    if piece.place.column >= 0 and is_money_column(piece.heading):
         tags |= {"column"}
     gpu = _nearest(number, piece, models)
     return Figure(
@@ -170,18 +171,10 @@ def _nearest(number: Written, piece: Piece, models: list[Model]) -> str:
     return near[2] if near else ""
 
 
-_UNIT_COLUMN = re.compile(r"unit|单价|rate\b|each|\bper\b|/|qty|quantity|数量|price$|^\s*price")
-_MONEY_COLUMN = re.compile(r"成本|费用|金额|总|小计|合计|cost|amount|total|price|fee|usd|cny|\$|元")
-
-
-def _is_money_column(heading: str) -> bool:
-    return bool(_MONEY_COLUMN.search(heading)) and not _UNIT_COLUMN.search(heading)
-
-
 def _units(number: Written, text: str, piece: Piece, tags: frozenset[str]) -> tuple[Unit, ...]:
     """What a number may be, the likeliest first."""
     powers = dict(number.powers)
-    if not powers and (currency := _currency_of_column(piece)):
+    if not powers and (currency := currency_of_column(piece)):
         return (unit(**{currency: 1}),)
     if not powers:
         return (PLAIN, unit(node=1), unit(gpu=1))
@@ -200,22 +193,6 @@ def _units(number: Written, text: str, piece: Piece, tags: frozenset[str]) -> tu
     return (unit(**powers),)
 
 
-_COUNTS_COLUMN = re.compile(r"qty|quantity|数量|台数|卡数|月数|时长|months|hours|count|number|nodes?$|gpus?$")
-
-
-def _currency_of_column(piece: Piece) -> str:
-    """The currency of bare numbers below a heading: 小计(元), "Amount (USD)", "Amount"."""
-    if piece.place.row < 1 or piece.place.column < 1 or _COUNTS_COLUMN.search(piece.heading):
-        return ""
-    for code, signs in words.CURRENCIES:
-        if re.search(signs, piece.heading):
-            return code
-    if not (_MONEY_COLUMN.search(piece.heading) or _UNIT_PRICE.search(piece.heading)):
-        return ""
-    return "CNY" if re.search("[\u3400-\u9fff]", piece.heading) else "USD"
-
-
-_UNIT_PRICE = re.compile(r"unit price|单价|price|rate")
 _SMALL_PRICE = 1000
 _PRICED = re.compile(r"(?:\bat|@|单价|charges?|按)\s*(?:us\$|[$€£¥])?\s*$")
 
