@@ -49,7 +49,12 @@ class Commands(click.Group):
         return found
 
 
-KEEPING = {"prices": ("group", "prices"), "import": ("files", "import_file"), "audit": ("audit", "audit")}
+KEEPING = {
+    "prices": ("group", "prices"),
+    "import": ("files", "import_file"),
+    "audit": ("audit", "audit"),
+    "check": ("checking", "check"),
+}
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

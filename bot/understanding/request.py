@@ -102,7 +102,7 @@ class Request(Frozen):
     must be done. `what_if`: numbers of the calculation that are supposed, each name once, by name.
     `ends_after`: when the need may end early. `commit_use`: share of a commitment that may be used.
     A blend: `base_gpus` under `base_way`, the rest under `rest_way`. `always_gpus` are needed for the whole `duration`,
-    `gpu_count` for the `peak` only.
+    `gpu_count` for the `peak` only. `claim`: a seller's text whose figures are to be checked, as typed.
     `hours_per_month`: the length of a month the asker counts with (672 for months of four weeks).
     """
 
@@ -153,6 +153,7 @@ class Request(Frozen):
     always_gpus: int | None = None
     peak: Period | None = None
     what_if: tuple[WhatIf, ...] = ()
+    claim: str | None = None
 
     @property
     def asks_of_run(self) -> bool:

@@ -251,6 +251,8 @@ def _exact_period(period: Period) -> Period:
 
 def to_ask(request: Request) -> tuple[str, ...]:
     """Fields that must still be asked for before a figure can be given."""
+    if request.intent is Intent.CLAIM:
+        return ()
     intent = request.intent
     if intent in (Intent.HELP, Intent.UNKNOWN, Intent.PRICE_LOOKUP) or (request.per and intent is not Intent.BUDGET):
         return ()

@@ -3,6 +3,7 @@
 from datetime import date
 
 from bot.understanding.account import spans
+from bot.understanding.claims.detect import claim_in
 from bot.understanding.draft import Draft
 from bot.understanding.followups.follow import follow, only_watches
 from bot.understanding.grammar import drafted
@@ -27,6 +28,19 @@ def understand(
 ) -> Reading:
     """What a text says. With `previous` it is a follow-up in a thread; `history` holds the earlier states, oldest
     first. Never raises, whatever the text; characters beyond the first 10,000 are not read."""
+    if claim := claim_in(text[:MAX_LENGTH], vocabulary):
+        return claim
+    if previous is not None and previous.intent is Intent.CLAIM:
+        talk = _read(text, vocabulary, today, previous, history)
+        if talk.action is not Action.SET:
+            return talk
+        previous, history = None, ()  # nothing of a checked text goes into what is asked next
+    return _read(text, vocabulary, today, previous, history)
+
+
+def _read(
+    text: str, vocabulary: Vocabulary, today: date, previous: Request | None, history: tuple[Request, ...]
+) -> Reading:
     found = drafted(plain(text[:MAX_LENGTH]), names_of(vocabulary), today, previous is not None)
     if previous is None:
         action = Action.WATCH if only_watches(found) else Action.NEW

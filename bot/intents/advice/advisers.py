@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bot.intents.advice import blend, commitment, deadline, equal_work, sensitivity, target_price
 from bot.intents.advice.budget import budget
+from bot.intents.advice.claims import check_claim
 from bot.intents.advice.gpu_hours import gpu_hours
 from bot.intents.advice.owning import cash_flow, finance, resale, waiting
 from bot.intents.advice.sizing import size
@@ -32,6 +33,7 @@ ADVISERS: Mapping[Intent, Adviser] = {
     Intent.BUDGET: budget,
     Intent.SIZE: size,
     Intent.GPU_HOURS: gpu_hours,
+    Intent.CLAIM: check_claim,
 }
 
 ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {

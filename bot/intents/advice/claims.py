@@ -1,0 +1,40 @@
+"""Checks a seller's text: its sums by its own figures, its prices beside those of the book."""
+
+from functools import lru_cache
+
+from bot.intents.replying import Context, Reply
+from bot.replies.claims import Checked, claims_card
+from bot.understanding.claims.links import links
+from bot.understanding.claims.read import read
+from bot.understanding.reading import Reading
+from bot.understanding.vocabulary import Vocabulary
+from pricing.book import Book
+from pricing.claims.market import beside, electricity, trials, unlike
+from pricing.claims.solve import findings
+
+
+def check_claim(reading: Reading, context: Context) -> Reply:
+    """The verdicts on the figures of the text that was pasted."""
+    return Reply(claims_card(checked(reading.request.claim or "", context.book), context.language))
+
+
+def checked(text: str, book: Book) -> Checked:
+    """What a text states, and what was found of it."""
+    found = read(text, _vocabulary(book))
+    prices = beside(found.figures, book)
+    return Checked(
+        figures=found.figures,
+        findings=findings(found.figures, links(found.text, found.figures)),
+        prices=prices,
+        unlike=unlike(found.figures, book),
+        electricity=electricity(found.figures, book),
+        trials=trials(found.figures, prices),
+        providers={id: provider.names for id, provider in book.providers.items()},
+        unread=max(0, len(text) - found.length),
+        day=book.day,
+    )
+
+
+@lru_cache(maxsize=4)
+def _vocabulary(book: Book) -> Vocabulary:
+    return Vocabulary.of(book.gpus.values(), book.providers.values(), book.instances.values(), book.regions.values())
