@@ -51,11 +51,16 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is asked about an answer: the name of the aspect, shares (0 to 1) and hours that were said for it."""
+    """What is asked about an answer: the name of the aspect, shares (0 to 1), hours and money that were said for it.
+
+    `currency`: empty where none was said.
+    """
 
     aspect: str
     shares: tuple[Decimal, ...] = ()
     hours: Decimal | None = None
+    amount: Decimal | None = None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.replies.actions import View, quote_actions
-from bot.replies.aspects import money, running, terms
+from bot.replies.aspects import money, running, stated, terms
 from bot.replies.aspects.common import Answerer, Lines
 from bot.replies.card import Card
 from bot.replies.header import header
@@ -33,6 +33,7 @@ ASPECTS: Mapping[str, Answerer] = {
     "failures": running.failures,
     "queue": running.queue,
     "support": running.support,
+    "stated": stated.stated,
     "next-generation": running.next_generation,
 }
 

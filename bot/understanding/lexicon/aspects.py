@@ -33,4 +33,6 @@ ASPECTS: tuple[Entry, ...] = (
     (Kind.ASPECT, "sources", "sources, source of this, the source, the sources, 来源, 出处, 价格来源"),
     (Kind.ASPECT, "network", "infiniband, nvlink, nvswitch, roce, rdma, interconnect, ib network, ib组网, ib网络, ib网, 组网, 互联"),
     (Kind.ASPECT, "queue", "if we wait, in the queue, queue, queueing, queuing, 排队, 等待"),
+    (Kind.ASPECT, "stated", "does it add up, does that add up, does this add up, add up, adds up, is that right, is this right, says, claims, the vendor says, the seller says, "
+                            "对吗, 对不对, 对得上吗, 说得对吗, 厂商说, 卖家说, 供应商说, 他们说"),
 )  # fmt: skip

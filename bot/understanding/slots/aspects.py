@@ -5,13 +5,14 @@ from decimal import Decimal
 from bot.understanding.draft import Draft
 from bot.understanding.durations import DAYS
 from bot.understanding.kinds import Kind, Token
+from bot.understanding.quantities import SIGNS, applied
 from bot.understanding.reading import About
 from bot.understanding.slots.slot import Places
 
 FIELD = "about"
 TAKE_SHARES = frozenset({"tax", "prepay", "failures", "support"})
 TAKE_TIME = frozenset({"queue", "interruption"})
-WHOLE = frozenset({"prepay", "tiers", "next-generation"})
+WHOLE = frozenset({"prepay", "tiers", "next-generation", "stated"})
 """Aspects that all numbers beside them belong to: "cheaper above 500 cards?" asks for no 500 cards."""
 _HUNDRED = Decimal(100)
 _EITHER = (Kind.OR, Kind.COMPARE)
@@ -23,7 +24,8 @@ def read(draft: Draft, left: Places) -> None:
     for at, token in enumerate(draft.tokens):
         if token.kind is Kind.ASPECT:
             draft.mark(FIELD, token)
-            draft.about.append(_asked(draft, str(token.value), left))
+            if all(one.aspect != token.value for one in draft.about):
+                draft.about.append(_asked(draft, str(token.value), left))
         elif token.kind in _EITHER and (aspect := _of_alternatives(draft, at)):
             draft.mark(FIELD, *draft.tokens[at - 1 : at + 2])
             draft.about.append(About(aspect))
@@ -33,6 +35,8 @@ def read(draft: Draft, left: Places) -> None:
 def _asked(draft: Draft, aspect: str, left: Places) -> About:
     places = list(range(len(draft.tokens))) if aspect in WHOLE else left
     shares = _shares(draft, places) if aspect in TAKE_SHARES else ()
+    if aspect == "stated":
+        return About(aspect, (), None, *_amount(draft, left))
     return About(aspect, shares, _hours(draft, left) if aspect in TAKE_TIME else None)
 
 
@@ -64,6 +68,19 @@ def _length(token: Token) -> Decimal:
     if token.kind is Kind.OFTEN:
         return Decimal(token.value)
     return Decimal(token.value.low * DAYS[token.value.unit] * 24)
+
+
+def _amount(draft: Draft, left: Places) -> tuple[Decimal | None, str]:
+    """2.1亿, $210M: the first sum that is left, and its currency where it has one."""
+    for at in left:
+        token = draft.tokens[at]
+        if token.kind is Kind.MONEY:
+            draft.mark(FIELD, token)
+            return token.value.amount, SIGNS.get(token.value.currency, token.value.currency)
+        if token.kind is Kind.NUM and (token.value.scale or token.value.suffix):
+            draft.mark(FIELD, token)
+            return applied(token.value).low, "CNY" if token.value.scale in ("万", "亿") else ""
+    return None, ""
 
 
 def _of_alternatives(draft: Draft, at: int) -> str:

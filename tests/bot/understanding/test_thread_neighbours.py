@@ -93,8 +93,6 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     (QUOTE, "why not 128?", {"gpu_count": 128}),
 ]
 ONLY_ASK = [
-    "the vendor says 2.1亿 TCO, does it add up?",
-    "厂商说TCO 2.1亿，对吗？",
     "what if we're delayed by a month",
     "what was it last week?",
     "@bob can you check this",

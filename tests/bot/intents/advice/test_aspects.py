@@ -32,6 +32,8 @@ ANSWERED = [
     ("with InfiniBand?", "joined"),
     ("if we wait 48 h?", "After 48 h it begins on 2026-12-03"),
     ("sources", "Price no."),
+    ("the vendor says 2.1亿 TCO, does it add up?", "210M CNY does not add up: Own, 70% used over 5 years"),
+    ("厂商说TCO 2.1亿，对吗？", "对不上"),
 ]
 
 
