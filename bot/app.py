@@ -1,6 +1,7 @@
 """The Slack app put together, started and stopped."""
 
 import contextlib
+import gc
 import logging
 import signal
 import threading
@@ -8,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Protocol, TypeVar
 
 from pydantic import ValidationError
 
@@ -19,6 +19,7 @@ from bot.compose import Clock, build_desk, clock, opened
 from bot.conversation import Conversations
 from bot.conversation_watches import Watches
 from bot.desk import Desk
+from bot.lines import UNREACHABLE, Line, insisted, open_lines
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
 from bot.listeners.delivery import Delivery, Kind
@@ -41,32 +42,15 @@ from bot.logs import facts
 from bot.replies.slack import message
 from bot.replies.words import say
 from bot.rights import Policy, Rights
-from bot.server import Dispatch, Gate, HttpServer
-from bot.settings import VARIABLES, Problem, Settings, SettingsError
+from bot.server import Dispatch, Gate
+from bot.settings import Settings
 from bot.slack_client import Slack
-from bot.slack_errors import RateLimited, SlackTrouble, Unsure
 from bot.slack_lookups import Identity
-from bot.socket_line import SocketLine
 from bot.worker import Pool
 
 log = logging.getLogger(__name__)
 
-DEFAULT_PORT = 3000
 DRAIN_SECONDS = 10.0
-START_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
-UNREACHABLE = 1
-
-T = TypeVar("T")
-
-
-class Line(Protocol):
-    """A way in for deliveries."""
-
-    def is_up(self) -> bool:
-        """Whether deliveries get through just now."""
-
-    def stop(self) -> None:
-        """Let nothing more in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +200,8 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
         bot = build(settings, clock=now, desk=desk, keeping=offices, slack=slack, me=me)
         try:
             bot.take_up()
-            if not open_lines(bot, settings, slack, stop):
+            _settled(desk)
+            if not open_lines(bot.dispatch, bot.gate, bot.lines, settings, slack, stop):
                 return 0 if stop.is_set() else UNREACHABLE
             bot.weekly.start()
             bot.watcher.start()
@@ -227,40 +212,9 @@ def _serve(settings: Settings, stop: threading.Event) -> int:
     return 0
 
 
-def open_lines(bot: Bot, settings: Settings, slack: Slack, stop: threading.Event) -> bool:
-    """Let Slack in: over a WebSocket, or over HTTP. False: Slack could not be reached."""
-    if settings.socket_mode:
-        line = SocketLine(lambda: slack.lookups.socket_address(secret_text(settings.slack_app_token)), bot.dispatch)
-        bot.lines.append(line)
-        if not insisted(line.connect, "slack_app_token", stop):
-            return False
-    if settings.port is not None or not settings.socket_mode:
-        port = DEFAULT_PORT if settings.port is None else settings.port
-        try:
-            http = HttpServer(bot.gate, settings.host, port)
-        except OSError as error:
-            wrong = f"cannot listen on {settings.host}:{port}: {error.strerror}"
-            raise SettingsError((Problem("PORT or HOST", wrong, "3000 and 127.0.0.1"),)) from None
-        bot.lines.append(http)
-        log.info("listening", extra=facts(host=settings.host, port=http.port))
-    log.info("serving", extra=facts(mode="socket" if settings.socket_mode else "http"))
-    return True
-
-
-def insisted(call: Callable[[], T], setting: str, stop: threading.Event) -> T | None:
-    """The result of a first call to Slack, tried for half a minute; None when Slack was not reached or a stop came.
-
-    Raises:
-        SettingsError: Slack was reached and does not accept the token that is in `setting`.
-    """
-    for pause in (*START_PAUSES, None):
-        try:
-            return call()
-        except (Unsure, RateLimited) as trouble:
-            log.warning("Slack is not reached", extra=facts(code=trouble.code, detail=trouble.detail))
-            if pause is None or stop.wait(pause):
-                return None
-        except SlackTrouble as trouble:
-            variable, example = VARIABLES[setting]
-            raise SettingsError((Problem(variable, f"Slack does not accept it: {trouble}", example),)) from None
-    return None
+def _settled(desk: Desk) -> None:
+    """Look at the book once before anybody asks, and do not go through it again at each collection of garbage: a pause
+    of a tenth of a second else, now and then, in the middle of an answer."""
+    desk.book_state()
+    gc.collect()
+    gc.freeze()

@@ -8,7 +8,7 @@ from bot.replies.card import Card, Cell, Table
 from bot.replies.context import context
 from bot.replies.header import header
 from bot.replies.remarks import remarks
-from bot.replies.shown import Shown, amount_cells, featured, shown
+from bot.replies.shown import Shown, amount_cells, featured, of_quotes
 from bot.replies.verdict import named
 from pricing.advice.deadline import (
     Finish,
@@ -30,10 +30,8 @@ def deadline_card(comparison: Comparison, every: Sequence[Finish], language: str
     found = list(finishes(comparison, featured(comparison)))
     if best and best.quote not in featured(comparison):
         found.append(best)
-    offers = tuple(one.quote.offer.id for one in found)
-    sheet = shown(comparison, language, offers=offers) if found else shown(comparison, language)
     ordered = sorted(found, key=lambda one: (one.day or date.max, one.cost))
-    sheet = sheet.with_quotes([one.quote for one in ordered])
+    sheet = of_quotes(comparison, language, [one.quote for one in ordered])
     return Card(
         language=sheet.language,
         header=header(sheet),

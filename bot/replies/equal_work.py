@@ -8,7 +8,7 @@ from bot.replies.card import Card, Cell, Section, Table
 from bot.replies.context import context
 from bot.replies.header import header
 from bot.replies.remarks import remarks
-from bot.replies.shown import Shown, amount_cells, shown
+from bot.replies.shown import Shown, amount_cells, of_quotes
 from bot.replies.verdict import named
 from bot.replies.words import joined
 from pricing.advice.performance import Equivalent, Measure
@@ -23,8 +23,7 @@ def equal_work_card(
     """GPUs for the same work, the least cash first. `unknown`: those without a figure by this measure."""
     sold = sorted((one for one in found if one.quote), key=_cash)
     rest = [one for one in found if not one.quote]
-    sheet = shown(comparison, language).with_quotes([one.quote for one in sold if one.quote])
-    sheet = _named(sheet)
+    sheet = of_quotes(comparison, language, [one.quote for one in sold if one.quote])
     return Card(
         language=sheet.language,
         header=header(sheet),
@@ -35,11 +34,6 @@ def equal_work_card(
         context=context(sheet),
         hints=(sheet.say("equal.hint"),),
     )
-
-
-def _named(sheet: Shown) -> Shown:
-    """The names of these rows: they are not those of the comparison."""
-    return Shown(sheet.comparison, sheet.language, sheet.quotes, labels.names(sheet.language, sheet.quotes))
 
 
 def _cash(one: Equivalent) -> Decimal:

@@ -69,6 +69,13 @@ def shown(comparison: Comparison, language: str, all_rows: bool = False, offers:
     return Shown(comparison, code, rows, labels.names(code, rows, with_use=comparison.scenario.duration is not None))
 
 
+def of_quotes(comparison: Comparison, language: str, quotes: Sequence[Quote]) -> Shown:
+    """These quotes as rows, in their order; they need not be on show in the comparison."""
+    code, rows = known(language), tuple(quotes)
+    names = labels.names(code, rows, with_use=comparison.scenario.duration is not None)
+    return Shown(comparison, code, rows, names)
+
+
 def amount_cells(sheet: Shown, columns: Sequence[Sequence[Decimal | None]]) -> list[list[Cell]]:
     """Amounts of several columns with the same number of places; None is a dash. Columns in, columns out."""
     values = [value for column in columns for value in column if value is not None]

@@ -52,7 +52,8 @@ def _to_tie(comparison: Comparison, book: Book, option: Quote, others: Sequence[
     if now is None or not now[0]:
         return None
     rivals_ = [one for one in others if one.offer.id != option.offer.id]
-    effective, cash = (_tie(comparison, book, option, rivals_, now[0], measure) for measure in Measure)
+    twice = _at(comparison, book, option, TWO)
+    effective, cash = (_tie(comparison, book, (option, twice), rivals_, now[0], measure) for measure in Measure)
     return PriceToTie(option, *now, effective, cash)
 
 
@@ -66,13 +67,20 @@ def _price_now(comparison: Comparison, option: Quote) -> tuple[Decimal, str, str
 
 
 def _tie(
-    comparison: Comparison, book: Book, option: Quote, others: Sequence[Quote], now: Decimal, measure: Measure
+    comparison: Comparison,
+    book: Book,
+    line: tuple[Quote, Quote],
+    others: Sequence[Quote],
+    now: Decimal,
+    measure: Measure,
 ) -> Tie | None:
+    """`line`: the option at its price and at twice its price."""
+    option = line[0]
     costs = [(amount, one) for one in others if (amount := cost(one, measure, comparison.hours)) is not None]
-    if not costs or cost(option, measure, comparison.hours) is None:
+    once, twice = (cost(one, measure, comparison.hours) for one in line)
+    if not costs or once is None or twice is None:
         return None
     goal, against = min(costs, key=lambda pair: (pair[0], pair[1].offer.id))
-    once, twice = (cost_at(comparison, book, option, factor, measure) for factor in (ONE, TWO))
     slope = twice - once
     factor = ONE + (goal - once) / slope if slope else None
     if factor is None or factor < 0 or (factor == 0 and option.own):  # hardware for nothing is no price
@@ -82,10 +90,14 @@ def _tie(
 
 def cost_at(comparison: Comparison, book: Book, option: Quote, factor: Decimal, measure: Measure) -> Decimal:
     """What an option costs with its price multiplied, by the rules of the quote."""
+    amount = cost(_at(comparison, book, option, factor), measure, comparison.hours)
+    assert amount is not None
+    return amount
+
+
+def _at(comparison: Comparison, book: Book, option: Quote, factor: Decimal) -> Quote:
     scenario = at_price(option, comparison.scenario, factor)
     after = repriced(comparison, [option], book, scenario, price_factors(option, book, factor))
     found = by_id(after, option)
     assert found is not None, "what was priced before is priced again"
-    amount = cost(found, measure, comparison.hours)
-    assert amount is not None
-    return amount
+    return found

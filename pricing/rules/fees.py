@@ -4,6 +4,7 @@ Tiers are marginal and start anew each month, so a run over two months passes th
 Oracle price lists). The unit size of a fee ("10000 Requests") is part of its price and is never dropped.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import groupby
@@ -69,7 +70,7 @@ class Fees:
         self.requests = requests(basis)
         self.storage = storage_gb(basis)
         self._months = basis.months
-        self._shares = month_shares(self._months)
+        self._shares = Counter(month_shares(self._months))  # all whole months are alike
         self._totals: dict[str, Decimal] = {}
         self._tiers: dict[str, Tiers] = {}
 
@@ -129,9 +130,9 @@ class Fees:
                 yield from (Charge(line, tier, part, self._months) for tier, part in split(tiers, quantity))
                 continue
             totals: dict[str, Decimal] = {}
-            for share in self._shares:
+            for share, months in self._shares.items():
                 for tier, part in split(tiers, quantity * share):
-                    totals[tier.fee.id] = totals.get(tier.fee.id, NONE) + part
+                    totals[tier.fee.id] = totals.get(tier.fee.id, NONE) + part * months
             yield from (Charge(line, tier, totals[tier.fee.id], None) for tier in tiers if tier.fee.id in totals)
 
     def _amount(self, charge: Charge) -> Decimal:
