@@ -11,7 +11,7 @@ from bot.replies.card import Action, Card
 from bot.replies.plain import cut, one_line
 from bot.replies.words import joined, known, say, words
 from bot.understanding.reading import Reading, Suggestion
-from bot.understanding.request import Count, Intent, Period, Request
+from bot.understanding.request import Count, Period, Request
 from pricing.errors import NoRate
 from pricing.scenario import MAX_GPUS
 from pricing.units import TimeUnit
@@ -145,10 +145,8 @@ def _completed(request: Request, language: str) -> str:
 
 def _unpriced_card(reading: Reading, language: str) -> Card:
     """A question of a kind that has no answer here."""
-    intent = reading.request.intent
-    key = {Intent.BUDGET: "problem.no-budget", Intent.SIZE: "problem.no-size"}.get(intent, "problem.not-a-request")
     lines = (*_read_back(reading, language), *not_understood(reading, language), _try(EXAMPLE, language))
-    return _card(language, say(language, key), lines)
+    return _card(language, say(language, "problem.not-a-request"), lines)
 
 
 def not_understood(reading: Reading, language: str) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ def test_help_is_for_the_asker_only_and_shows_how_to_ask(language: str) -> None:
     card = help_card(language)
     assert card.private
     assert "1024" in card.sections[0].lines[0]
-    assert [len(section.lines) for section in card.sections] == [3, 2, 3]
+    assert [len(section.lines) for section in card.sections] == [5, 4, 3]
 
 
 @pytest.mark.parametrize(
