@@ -7,10 +7,9 @@ Amounts in the comparison's currency, for the whole fleet; rates as parts of one
 Discounting and annuities are those of numpy-financial, which keeps Decimals.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-
-import numpy_financial as npf
 
 from pricing.costs import OwnFigures, Quote
 from pricing.units import HOURS_PER_YEAR
@@ -79,14 +78,14 @@ def npv_of_owning(capex: Decimal, opex_year: Decimal, residual: Decimal, rate: D
     rest = years - whole
     if not rest:
         flows[-1] += residual
-        return _decimal(npf.npv(rate, flows))
+        return _npv(rate, flows)
     last: Decimal = (residual - opex_year * rest) / (ONE + rate) ** years
-    return _decimal(npf.npv(rate, flows)) + last
+    return _npv(rate, flows) + last
 
 
 def yearly_charge(capex: Decimal, residual: Decimal, rate: Decimal, years: Decimal) -> Decimal:
     """Equal payment at the end of each year that is worth `capex` less the residual value, at `rate` a year."""
-    return _decimal(npf.pmt(rate, years, -capex, residual))
+    return _pmt(rate, years, -capex, residual)
 
 
 def rent_in_todays_money(rent_year: Decimal, rate: Decimal, years: Decimal) -> Decimal:
@@ -96,7 +95,7 @@ def rent_in_todays_money(rent_year: Decimal, rate: Decimal, years: Decimal) -> D
 
 def leased(capex: Decimal, rate: Decimal, months: Decimal) -> Lease:
     """Hardware of so much on a lease: an annuity over `months` at `rate` / 12 a month, paid at the end of each."""
-    return Lease(months, rate, _decimal(npf.pmt(rate / MONTHS_PER_YEAR, months, -capex)))
+    return Lease(months, rate, _pmt(rate / MONTHS_PER_YEAR, months, -capex))
 
 
 def book_values(capex: Decimal, residual: Decimal, years: Decimal, decline: Decimal) -> tuple[BookValue, ...]:
@@ -184,6 +183,20 @@ def resold(own: OwnFigures, hours: Decimal, age_years: int, share: Decimal) -> R
     proceeds = own.capex * share
     running = own.running_cost * hours / own.life_hours
     return Resale(age_years, share, proceeds, running, own.capex + running - proceeds)
+
+
+def _npv(rate: Decimal, flows: Sequence[Decimal]) -> Decimal:
+    """Net present value of flows at the end of each period, the first one now."""
+    import numpy_financial as npf  # late: numpy takes a while to load, and most answers need none of it
+
+    return _decimal(npf.npv(rate, flows))
+
+
+def _pmt(rate: Decimal, periods: Decimal, present: Decimal, future: Decimal = ZERO) -> Decimal:
+    """The equal payment at the end of each period that pays a present value off down to a future one."""
+    import numpy_financial as npf
+
+    return _decimal(npf.pmt(rate, periods, present, future))
 
 
 def _decimal(value: object) -> Decimal:
