@@ -22,6 +22,7 @@ from bot.desk import Desk
 from bot.lines import UNREACHABLE, Line, insisted, open_lines
 from bot.listeners.answers import Answers
 from bot.listeners.channels import Channels
+from bot.listeners.checking import Checks
 from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.digest import DigestClock
 from bot.listeners.exports import Exports
@@ -123,6 +124,7 @@ def build(settings: Settings, *, clock: Clock, desk: Desk, keeping: Keeping, sla
     )
     handlers = {
         **dict.fromkeys((Kind.COMMAND, Kind.MESSAGE, Kind.BUTTON, Kind.SHORTCUT, Kind.FORM), answers.answer),
+        Kind.CHECK: Checks(answers.answer, slack.files.download, permits, speaker).check,
         Kind.EDIT: answers.answer_anew,
         Kind.SHARE: answers.share,
         Kind.OPEN: forms.open,

@@ -23,6 +23,7 @@ from bot.intents.watching import with_watch
 from bot.replies import notices, problems, since
 from bot.replies.actions import KEEP, ButtonState, PricedWith
 from bot.replies.home import BookState
+from bot.understanding.claims.detect import claim_with
 from bot.understanding.reading import Action, Reading
 from bot.understanding.request import Request
 from bot.understanding.understand import understand
@@ -71,7 +72,7 @@ class Desk:
         if state and state.kept and day is None and version is None:
             newest = self.book(state.day, state.book_version)
         book = self._visible(newest) if asking.shared else newest
-        said = Said(asking.text, asking.language, state, asking.threaded, watching=asking.watching)
+        said = Said(asking.text, asking.language, state, asking.threaded, (), asking.watching, asking.claim)
         if asking.state is None and asking.earlier and self.is_bare(asking.text, book):
             said = self._joined(said, asking.earlier(), book)
         return self._recent(said, book, currency or self._currency)
@@ -95,7 +96,7 @@ class Desk:
 
     def _answered(self, said: Said, book: Book, currency: str) -> Answer:
         state, past = said.state, said.state.requests if said.state else ()
-        reading = self.read(said.text, book, past)
+        reading = self.read(said.text, book, past) if said.claim is None else claim_with(said.text, said.claim)
         # Where a message has no language (a bare number), that of the thread, then of the account.
         language = reading.language or (state.language if state else said.language) or "en"
         if said.taken and not said.text.strip():

@@ -50,7 +50,8 @@ class Asking:
 
     `shared`: people of other organisations read the answer. `threaded`: it can be replied to. `earlier` gives what
     people wrote in the thread before, oldest first; it is asked only where the message alone asks nothing. `watching`:
-    whether the thread can be watched, see `bot.intents.watching`.
+    whether the thread can be watched, see `bot.intents.watching`. `claim`: a seller's text to be checked, whatever it
+    says; `text` are the words it came with.
     """
 
     text: str
@@ -61,6 +62,7 @@ class Asking:
     threaded: bool = True
     earlier: Callable[[], Sequence[str]] | None = field(default=None, compare=False)
     watching: str = field(default="", compare=False)
+    claim: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What an answer follows from beside the book: a text, the language of the account, the state of the thread, and
-    what people had written there that was taken for the question."""
+    """What an answer follows from beside the book: a text, the language of the account, the state of the thread,
+    what people had written there that was taken for the question, and a text to be checked that came with it."""
 
     text: str
     language: str | None
@@ -89,6 +91,7 @@ class Said:
     threaded: bool
     taken: tuple[str, ...] = ()
     watching: str = ""
+    claim: str | None = None
 
 
 def with_origin(answer: Answer, taken: tuple[str, ...], context: Context) -> Answer:

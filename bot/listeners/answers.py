@@ -196,6 +196,7 @@ class Answers:
             shared=permit.public,
             threaded=delivery.kind not in ON_TOP,
             watching=watching,
+            claim=delivery.claim,
         )
         if delivery.joins and delivery.addressed:
             asking = replace(asking, earlier=lambda: self._written_before(delivery))

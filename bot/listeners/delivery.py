@@ -16,6 +16,7 @@ class Kind(StrEnum):
     BUTTON = "button"
     SHORTCUT = "shortcut"  # on a message
     FORM = "form"  # one that was filled in
+    CHECK = "check"  # of a seller's text: by the shortcut on a message, or of a file
     EDIT = "edit"  # of a message that was a question
     SHARE = "share"  # a private answer to the channel
     OPEN = "open"  # the form, to be filled in
@@ -40,7 +41,8 @@ class Delivery(Frozen):
     for the bot without doubt, not merely said in a thread of its own. `shared`: whether people of other organisations
     read the channel, None where the delivery does not tell. `private`: the answer is for the asker only. `since`: a
     Slack timestamp not later than the answer. `response_url` is empty for messages. `trigger` opens a window, soon.
-    `queue`: those with the same one are worked on one after the other.
+    `queue`: those with the same one are worked on one after the other. `claim`: a text to be checked; `text` are the
+    words it came with.
     """
 
     kind: Kind
@@ -61,6 +63,7 @@ class Delivery(Frozen):
     action_id: str = ""
     value: str = ""
     queue: str = ""
+    claim: str | None = None
 
     @property
     def mark(self) -> str:

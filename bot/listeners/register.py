@@ -7,8 +7,9 @@ from typing import Any
 
 from slack_bolt import Ack, App, BoltResponse
 
+from bot.listeners import check_payloads as of_checks
 from bot.listeners import payloads
-from bot.listeners.delivery import Delivery
+from bot.listeners.delivery import Delivery, Kind
 from bot.listeners.forms import Forms
 from bot.listeners.intake import Intake, Taken
 from bot.listeners.prices import payloads as of_prices
@@ -26,6 +27,7 @@ ANYTHING = re.compile(".*")
 COMMAND = "/quote"
 PRICES = of_prices.COMMAND
 PRICE_MESSAGE = "price_message"
+CHECK_MESSAGE = of_checks.CHECK_MESSAGE
 OF_PRICES = re.compile(re.escape(PREFIX) + ".*")
 
 Body = dict[str, Any]
@@ -100,11 +102,21 @@ def register(
         event = body["event"]
         if event.get("subtype") == "message_changed":
             edit = payloads.of_edit(body, bot_user)
-            return intake.edited(edit, is_meant(edit, event["message"])) if edit else None
+            return edited(edit, event["message"]) if edit else None
+        if check := of_checks.of_message(body, bot_user):
+            return check if is_meant(check, event) else None
         if file := of_prices.of_message(body, bot_user):
             return file
         delivery = payloads.of_message(body, bot_user)
         return delivery if delivery and is_meant(delivery, event) else None
+
+    def edited(edit: Delivery, message: Body) -> Delivery | None:
+        """An edit, or its message where that is new. A check of a file stays as it is, whatever is said of the file."""
+        found = intake.edited(edit, is_meant(edit, message))
+        check = of_checks.with_files(found, message, bot_user) if found else None
+        if check is None:
+            return found
+        return check if found and found.kind is Kind.MESSAGE else None
 
     def is_meant(delivery: Delivery, message: Body) -> bool:
         """Whether the bot should answer: it is written to directly, called by name, or asked in a thread of its own."""
@@ -136,6 +148,9 @@ def register(
     app.action({"type": "block_actions", "action_id": ANYTHING})(taking("button", button))
     app.shortcut({"type": "message_action", "callback_id": PRICE_MESSAGE})(
         taking("shortcut", lambda body: payloads.of_shortcut(body, bot_user))
+    )
+    app.shortcut({"type": "message_action", "callback_id": CHECK_MESSAGE})(
+        taking("shortcut", lambda body: of_checks.of_shortcut(body, bot_user))
     )
     app.shortcut({"type": "shortcut", "callback_id": SHORTCUT})(
         taking("form call", lambda body: payloads.of_form_call(body, now()))

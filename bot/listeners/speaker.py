@@ -38,7 +38,8 @@ class Speaker:
         return self._slack.post(delivery.spot, message, delivery.mark, look_first=again or notice.is_unsure)
 
     def post_elsewhere(self, delivery: Delivery, message: Message, trouble: SlackTrouble, language: str) -> str:
-        """Say it through the response URL, with why it comes that way: no thread can grow from it; the outcome.
+        """Say it through the response URL, with why it comes that way: no thread can grow from it; the outcome. A check
+        is for whoever wanted it: the others may be talking with the seller.
 
         Raises the trouble where there is no such URL, or where it may have been said already.
         """
@@ -49,8 +50,9 @@ class Speaker:
             remark = say(language, "slack.invite", bot=self._me.name)
         else:
             remark = say(language, "slack.elsewhere", code=trouble.code)
-        thread = delivery.root or None
-        self._slack.respond(delivery.response_url, with_remark(message, remark), public=True, thread=thread)
+        public = delivery.kind is not Kind.CHECK
+        thread = delivery.root if public else ""  # one that the bot cannot post in may hide what one person sees
+        self._slack.respond(delivery.response_url, with_remark(message, remark), public=public, thread=thread or None)
         return f"response URL: {trouble.code}"
 
     def tell_asker(self, delivery: Delivery, message: Message) -> None:

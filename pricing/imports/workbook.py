@@ -52,6 +52,21 @@ def sheet_rows(data: bytes, wanted: Wanted = bool) -> Iterator[Cells | Refusal]:
         yield _row(line, header, cells)
 
 
+def stored_cells(data: bytes) -> Iterator[tuple[str, ...]]:
+    """Cells of each row of each sheet, as text (see `sheet_rows`), and no cells behind each sheet. A formula is the
+    value that was stored with it.
+
+    Raises:
+        FileRefused: those of `check_archive`, `workbook` for one that cannot be read, `too-many-rows`,
+            `too-many-columns`.
+    """
+    check_archive(data)
+    for sheet in _opened(data, values=True).worksheets:
+        for _, cells in _records(sheet):
+            yield tuple(map(_text, cells))
+        yield ()
+
+
 def _sheet(data: bytes, wanted: Wanted) -> tuple[tuple[str, ...], Iterator[Record]]:
     check_archive(data)
     first: tuple[tuple[str, ...], Iterator[Record]] | None = None
@@ -77,11 +92,12 @@ def _header(records: Iterator[Record]) -> tuple[str, ...]:
     raise FileRefused("empty")
 
 
-def _opened(data: bytes) -> Any:
+def _opened(data: bytes, values: bool = False) -> Any:
+    """The workbook; `values`: with the stored values of formulas in their place."""
     with warnings.catch_warnings():
         _without_remarks()
         try:
-            return load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
+            return load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
         except Exception:  # its parsers raise whatever they stumble over
             raise FileRefused("workbook") from None
 

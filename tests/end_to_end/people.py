@@ -108,7 +108,7 @@ class Person:
 
     def edit(self, event: dict[str, Any], text: str, previous: str | None = None) -> Ack:
         """Change a message that was written; one that says the same as before is no more than a new preview."""
-        before = {key: event[key] for key in ("type", "user", "ts", "text", "thread_ts") if key in event}
+        before = {key: event[key] for key in ("type", "user", "ts", "text", "thread_ts", "files") if key in event}
         edited = {"edited": {"user": self.user, "ts": self.slack.new_ts()}} if text != event["text"] else {}
         changed = {"type": "message", "subtype": "message_changed", "channel": self.channel, "hidden": True}
         more = {"message": {**before, "text": text, **edited}, "previous_message": before, "ts": self.slack.new_ts()}
@@ -124,6 +124,10 @@ class Person:
         about = {"callback_id": "price_message", "message": message, "message_ts": message["ts"]}
         where = {"channel": {"id": self.channel}, "response_url": self.slack.response_url(self.channel)}
         return self.interact("message_action", **{**about, **where, **changes})
+
+    def check_message(self, message: dict[str, Any], **changes: Any) -> Ack:
+        """Use the other shortcut of a message."""
+        return self.price_message(message, callback_id="check_message", **changes)
 
     def opened(self) -> dict[str, Any]:
         """The window that nobody has looked at yet, once it holds more than a word of patience."""

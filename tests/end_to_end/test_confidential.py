@@ -273,6 +273,8 @@ WAYS: dict[str, Callable[[Person], object]] = {
     "private command": lambda person: person.command(f"private {QUESTION}"),
     "mention": ask,
     "shortcut": lambda person: person.price_message(person.slack.write(person.channel, "U0ALICE", QUESTION)),
+    "check": lambda person: person.check_message(person.slack.write(person.channel, "U0ALICE", "8 x $2 = $17")),
+    "checked file": lambda person: person.share("a.txt", b"8 x $2 = $17", f"<@{BOT_USER}> check this quote"),
 }
 
 

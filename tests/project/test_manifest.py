@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from bot.listeners.register import COMMAND, PRICE_MESSAGE, PRICES
+from bot.listeners.register import CHECK_MESSAGE, COMMAND, PRICE_MESSAGE, PRICES
 from bot.replies.form import SHORTCUT
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +57,7 @@ def test_commands_and_shortcuts_are_those_that_are_listened_to() -> None:
     assert [command["command"] for command in features["slash_commands"]] == [COMMAND, PRICES]
     assert {one["callback_id"]: one["type"] for one in features["shortcuts"]} == {
         PRICE_MESSAGE: "message",
+        CHECK_MESSAGE: "message",
         SHORTCUT: "global",
     }
     assert features["app_home"]["home_tab_enabled"]

@@ -3,7 +3,9 @@
 from functools import lru_cache
 
 from bot.intents.replying import Context, Reply
+from bot.replies.card import Card
 from bot.replies.claims import Checked, claims_card
+from bot.replies.words import known, say
 from bot.understanding.claims.links import links
 from bot.understanding.claims.read import read
 from bot.understanding.reading import Reading
@@ -14,8 +16,12 @@ from pricing.claims.solve import findings
 
 
 def check_claim(reading: Reading, context: Context) -> Reply:
-    """The verdicts on the figures of the text that was pasted."""
-    return Reply(claims_card(checked(reading.request.claim or "", context.book), context.language))
+    """The verdicts on the figures of the text; where it has none, a line that is for the asker alone."""
+    found = checked(reading.request.claim or "", context.book)
+    if found.figures:
+        return Reply(claims_card(found, context.language))
+    language = known(context.language)
+    return Reply(Card(language, verdict=say(language, "check.no-figures"), private=True))
 
 
 def checked(text: str, book: Book) -> Checked:

@@ -118,7 +118,7 @@ def of_message(body: Body, bot_user: str) -> Delivery | None:
         return None
     files = [one for one in event.get("files") or () if isinstance(one, dict) and _is_price_file(one)]
     direct = is_direct(event)
-    if not files or not (direct or (mentions(event, bot_user) and _says_import(event.get("text"), bot_user))):
+    if not files or not (direct or (mentions(event, bot_user) and says_import(event.get("text"), bot_user))):
         return None
     question = payloads.of_message(body, bot_user)
     if question is None:
@@ -160,7 +160,8 @@ def _is_price_file(file: Mapping[str, Any]) -> bool:
     return str(file.get("name") or "").casefold().endswith(ENDINGS)
 
 
-def _says_import(text: object, bot_user: str) -> bool:
+def says_import(text: object, bot_user: str) -> bool:
+    """Whether the words of a message say that a file is to be imported."""
     said = normal(str(text or "").replace(f"<@{bot_user}>", " "))
     words = said.casefold().replace(":", " ").replace(",", " ").split()
     return any(word in IMPORT_WORDS for word in words) or any(

@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.understanding.claims.read import MAX_LENGTH, language_of, read
 from bot.understanding.claims.words import CLAIM, NUMBER
@@ -45,6 +46,12 @@ def claim_in(text: str, vocabulary: Vocabulary) -> Reading | None:
         return claim_reading(text) if asked or _is_article(said) else None
     figures = read(text, vocabulary).figures
     return claim_reading(text) if _can_be_checked(figures) else None
+
+
+def claim_with(said: str, claim: str) -> Reading:
+    """A text as a claim, in the language of the words that somebody else said with it, if they said any."""
+    reading, words = claim_reading(claim), plain(said[:MAX_LENGTH]).text
+    return replace(reading, language=language_of(words)) if any(map(str.isalpha, words)) else reading
 
 
 def claim_reading(text: str) -> Reading:

@@ -373,6 +373,7 @@ def acts(world: World, user: str, channel: str) -> dict[str, Callable[[], object
         "shortcut": {"kind": Kind.SHORTCUT},
         "form": {"kind": Kind.FORM},
         "private form": {"kind": Kind.FORM, "private": True},
+        "check": {"kind": Kind.CHECK, "claim": "8 x $2 = $17"},
     }
     deliveries = {name: delivery(**{"user": user, "channel": channel, **about}) for name, about in made.items()}
     found: dict[str, Callable[[], object]] = {name: partial(world.work, one) for name, one in deliveries.items()}
@@ -398,7 +399,7 @@ def a_world(kept: Conversations, policy: Policy, contract_channels: tuple[str, .
 
 WAYS = (
     *("command", "private command", "mention", "follow-up", "button", "private button", "edit", "share"),
-    *("export button", "private export", "export in words", "shortcut", "form", "private form"),
+    *("export button", "private export", "export in words", "shortcut", "form", "private form", "check"),
 )
 NO_MEMBERS = {
     "U-GUEST": Person(frozenset({"T1"}), guest=True),

@@ -162,6 +162,7 @@ def test_an_edit_is_taken_where_its_message_was_or_is_meant_for_the_bot(listener
     ("body", "kind"),
     [
         ({"type": "message_action", "callback_id": "price_message", "message": {"ts": "5.1", "text": "x"}}, "shortcut"),
+        ({"type": "message_action", "callback_id": "check_message", "message": {"ts": "5.1", "text": "x"}}, "check"),
         ({"type": "shortcut", "callback_id": "quote_form"}, "open"),
         ({"command": "/quote", "text": ""}, "open"),
         ({"type": "event_callback", "event_id": "1", "event": {"type": "app_home_opened", "user": "U1"}}, "home"),
