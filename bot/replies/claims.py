@@ -13,7 +13,8 @@ from bot.replies.words import known, say, say_count
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Verdict
 from pricing.claims.formula import Match
-from pricing.claims.market import Beside, Electricity, Trial, Unlike
+from pricing.claims.market import Beside, Trial, Unlike
+from pricing.claims.running import Electricity
 from pricing.claims.units import USUAL
 
 MOST_ROWS = 40

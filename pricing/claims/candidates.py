@@ -1,22 +1,18 @@
 """Which figures may be what another is made of: those of its sentence or row, of its section, of the whole text."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 
 from pricing.claims import relations
+from pricing.claims.derivation import Derivation
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need
 from pricing.claims.formula import Formula, Taken
-from pricing.claims.products import is_share, lengths, of_another, products, row_products, with_shares
+from pricing.claims.products import lengths, products, row_products
+from pricing.claims.shares import is_share, of_another, with_shares
 from pricing.claims.units import dimension, is_length, unit
 
 _NEAR_LINES = 3
 _MOST_WAYS = 24
-_COMPOUND = (dimension(unit(gpu=1, hour=1)), dimension(unit(kW=1)), dimension(unit(kWh=1)))
-_MONTH = unit(hour=-1)
-_SMALL = Decimal("0.001")
-_QUANTITIES = ("GB", "kW", "request")
-_RATE_KINDS = ("request", "GB", "kW", "token")
 
 
 def _may_apply(share: Figure, result: Figure) -> bool:
@@ -24,57 +20,12 @@ def _may_apply(share: Figure, result: Figure) -> bool:
     return share.index < result.index or share.place.clause == result.place.clause
 
 
-class Candidates:
+class Candidates(Derivation):
     """The figures of a text, and what has been found of them so far."""
 
     def __init__(self, figures: tuple[Figure, ...], found: Mapping[int, Finding]) -> None:
-        self.figures, self.found = figures, found
-
-    def is_derived(self, figure: Figure) -> bool:
-        """Whether a figure is the result of others: a total, what follows "comes to", a cell of a column of costs."""
-        if figure.high is not None or figure.amount <= 0 or "once" in figure.tags:
-            return False
-        if figure.currency:
-            return self._is_derived_money(figure)
-        if is_length(figure.unit) and {"result", "weak"} & figure.tags:
-            hours = dimension(unit(gpu=1, hour=1))
-            return any(dimension(one.unit) == hours and one.index < figure.index for one in self.sentence(figure))
-        if dimension(figure.unit) not in _COMPOUND:
-            return False
-        powered = [one for one in self.sentence(figure) if one.index < figure.index and ("kW", 1) in one.unit]
-        energy = ("hour", 1) in dimension(figure.unit) and ("kW", 1) in dimension(figure.unit)
-        return bool({"result", "weak"} & figure.tags) or (energy and bool(powered))
-
-    def _is_derived_money(self, figure: Figure) -> bool:
-        if figure.is_price and any(name in _RATE_KINDS for name, _ in figure.unit):
-            return False
-        cued = {"result", "weak"} & figure.tags and "colon" not in figure.tags
-        if figure.is_price and not (cued or self._is_period(figure)):
-            return False
-        said = {"result", "total"} & figure.tags or figure.place.row >= 0
-        if self._is_period(figure) and not (said or self._has_money_before(figure)):
-            return False
-        return bool({"result", "weak", "total", "column"} & figure.tags) or self._is_of_quantity(figure)
-
-    def _has_money_before(self, figure: Figure) -> bool:
-        """Whether money stands before it in its clause, or a price of a quantity in its sentence."""
-        same = [one for one in self.figures if one.place.clause == figure.place.clause and one.index < figure.index]
-        return any(one.currency for one in same) or self._is_of_quantity(figure)
-
-    def _is_period(self, figure: Figure) -> bool:
-        """So much a month or a year, of nothing in particular."""
-        return len(figure.unit) == 2 and any(name in ("month", "year", "quarter", "day") for name, _ in figure.unit)
-
-    def _is_of_quantity(self, figure: Figure) -> bool:
-        """Whether an amount stands behind a price of data or energy and a quantity of it in one sentence."""
-        if not (figure.is_total or figure.loose or (figure.is_price and len(figure.unit) == 2)):
-            return False
-        before = [one for one in self.sentence(figure) if one.index < figure.index]
-        for price in before:
-            for name in _QUANTITIES:
-                if price.currency == figure.currency and (name, -1) in dimension(price.unit):
-                    return any((name, 1) in dimension(one.unit) for one in before)
-        return False
+        super().__init__(figures)
+        self.found = found
 
     def scopes(self, figure: Figure) -> Iterator[tuple[list[Figure], bool, bool]]:
         """Figures to try, from near to far, whether a mismatch with them is an error, and whether quotients count."""
@@ -85,9 +36,12 @@ class Candidates:
             return
         line = [one for one in self.figures if one.place.line == place.line]
         yield line, strong and ("total" not in figure.tags or len(self.parts(figure)) < 2), True
-        before = [one for one in self._section(figure) if 0 <= place.line - one.place.line <= _NEAR_LINES]
-        yield before, "total" in figure.tags and len(self.parts(figure)) < 2, False
-        yield self._section(figure), False, False
+        before = [one for one in self.section(figure) if 0 <= place.line - one.place.line <= _NEAR_LINES]
+        written_off = self.is_written_off(figure)
+        sums = {one.amount for one in before if one.is_total and one.index < figure.index}
+        alone = "total" in figure.tags and len(self.parts(figure)) < 2
+        yield before, alone or (written_off and len(sums) == 1), written_off
+        yield self.section(figure), False, False
 
     def products(self, figure: Figure, scope: Sequence[Figure], divided: bool = True) -> list[Formula]:
         """Products for a figure, with the percentages of its sentence as they are and taken off or put on."""
@@ -105,19 +59,6 @@ class Candidates:
         """A share of another amount: 8% of what was paid, the yearly price less a discount."""
         return of_another(figure, scope)
 
-    def sentence(self, figure: Figure) -> list[Figure]:
-        """The figures of its sentence; in a table those of its row, and of the heading of its column."""
-        place = figure.place
-        if place.row < 0:
-            return [one for one in self.figures if one.place.sentence == place.sentence]
-        table = [one for one in self.figures if one.place.section == place.section and one.place.row >= 0]
-        return [
-            one
-            for one in table
-            if one.place.line == place.line
-            or (one.place.row == 0 and one.place.column == place.column and one.place.line < place.line)
-        ]
-
     def nearby(self, figure: Figure) -> list[Figure]:
         """The figures of its section and the one before."""
         return [one for one in self.figures if 0 <= figure.place.section - one.place.section <= 1]
@@ -126,7 +67,8 @@ class Candidates:
         """All figures of the text."""
         return [one for one in self.figures if one.index != figure.index]
 
-    def _section(self, figure: Figure) -> list[Figure]:
+    def section(self, figure: Figure) -> list[Figure]:
+        """The figures of its section."""
         return [one for one in self.figures if one.place.section == figure.place.section]
 
     def parts(self, figure: Figure) -> list[Taken]:
@@ -135,13 +77,13 @@ class Candidates:
         if place.row >= 0:
             pool = [
                 one
-                for one in self._section(figure)
+                for one in self.section(figure)
                 if one.place.column == place.column and 0 < one.place.row < place.row
             ]
             return [Taken(one, one.unit) for one in pool if one.currency == figure.currency]
-        pool = [one for one in self._section(figure) if one.place.row < 0 and one.index < figure.index]
+        pool = [one for one in self.section(figure) if one.place.row < 0 and one.index < figure.index]
         if not self._amounts(figure, pool):
-            pool = [one for one in self._section(figure) if one.place.row < 0 and one.place.line > place.line]
+            pool = [one for one in self.section(figure) if one.place.row < 0 and one.place.line > place.line]
         return self._amounts(figure, pool)
 
     def _amounts(self, figure: Figure, pool: Sequence[Figure]) -> list[Taken]:
@@ -182,7 +124,7 @@ class Candidates:
         """Products of a price and a quantity whose result is not stated, as parts of a total."""
         found = []
         used = self._consumed(figure) | {taken.figure.index for taken in parts}
-        for price in self._section(figure):
+        for price in self.section(figure):
             if price.index > figure.index or price.index in used or not price.is_price or price.place.row >= 0:
                 continue
             if price.currency != figure.currency:
@@ -205,7 +147,7 @@ class Candidates:
             costs = [way for way in products(figure, line) if way.inputs[0].figure.index == price.index]
             if not costs:
                 costs = products(
-                    figure, [price, *line, *(o for o in self._section(price) if ("GB", 1) in dimension(o.unit))]
+                    figure, [price, *line, *(o for o in self.section(price) if ("GB", 1) in dimension(o.unit))]
                 )
             for cost in costs[:1]:
                 found += [*self._for_run(figure, cost, line), cost]
@@ -213,7 +155,7 @@ class Candidates:
 
     def _for_run(self, figure: Figure, cost: Formula, line: Sequence[Figure]) -> list[Formula]:
         periods = lengths(line)
-        heads = lengths(one for one in self._section(figure) if one.place.row == 0 and figure.place.row > 0)
+        heads = lengths(one for one in self.section(figure) if one.place.row == 0 and figure.place.row > 0)
         nodes = [one for one in self.sentence(figure) if ("node", 1) in one.unit]
         if not (periods and heads):
             return []
@@ -239,10 +181,13 @@ class Candidates:
 
     def need(self, figure: Figure) -> Need:
         """What would have to be stated to check it."""
-        near = [*self.sentence(figure), *self._section(figure)]
+        near = [*self.sentence(figure), *self.section(figure)]
         priced = any(
             one.is_price and not {"result", "weak"} & one.tags and one.currency == figure.currency for one in near
         )
         if not priced:
             return Need.PARTS
-        return Need.COUNT if any(is_length(one.unit) for one in near) else Need.LENGTH
+        if not any(is_length(one.unit) for one in near):
+            return Need.LENGTH
+        counted = any(one.unit in (unit(gpu=1), unit(node=1)) for one in near)
+        return Need.PARTS if counted else Need.COUNT

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from pricing.claims.units import USUAL, Convention, Unit, currency_of, dimension, size
+from pricing.claims.units import ITEMS, USUAL, Convention, Unit, currency_of, dimension, size
 
 _HALF = Decimal("0.5")
 _FINE = Decimal("0.00001")  # a number without a unit and with fewer digits than this is taken as it stands
@@ -92,6 +92,6 @@ class Figure:
         if self.loose:
             return self.step
         rounded = self.step < 1 or self.scaled or self.amount >= 1000
-        counted = any(name in ("gpu", "node") and power > 0 for name, power in self.unit)
+        counted = any(name in ("gpu", "node", *ITEMS) and power > 0 for name, power in self.unit)
         bare = not self.unit and self.step > self.amount * _FINE
         return self.step * _HALF if rounded and not (counted or self.is_price or bare) else Decimal(0)

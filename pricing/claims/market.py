@@ -1,24 +1,22 @@
 """Stated prices beside those of the price book, and what a text cannot be right about whatever its sums give."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from pricing.base import Num
 from pricing.book import Book, EntryKind, PricedOffer
-from pricing.catalog import ComponentKind, Mode
+from pricing.catalog import Mode
 from pricing.claims.figure import Figure
 from pricing.claims.products import lengths
 from pricing.claims.units import USUAL, size, unit
-from pricing.errors import NoRate, PricingError
+from pricing.errors import NoRate
 from pricing.exchange import conversion
 from pricing.substitutes import work_factor
-from pricing.units import HOURS_PER_YEAR, PricingUnit
+from pricing.units import PricingUnit
 
 DEFAULT_NODE = Decimal(8)
 _SAME = Decimal("0.005")
-_ROOM = Decimal("1.25")
-_NODE_OF = {"H100": "H200"}  # their 8-GPU nodes have one rated power
 _PER_NODE = (PricingUnit.NODE_HOUR, PricingUnit.NODE_MONTH)
 _BY_MONTH = (PricingUnit.NODE_MONTH, PricingUnit.GPU_MONTH)
 
@@ -62,21 +60,6 @@ class Unlike:
 
 
 @dataclass(frozen=True, slots=True)
-class Electricity:
-    """What electricity alone comes to over a stated time beside what a text states for running: nodes × kW × PUE ×
-    hours × price of a kWh, in the currency of the text."""
-
-    figure: Figure
-    cost: Decimal
-    nodes: Decimal
-    kilowatts: Decimal
-    pue: Decimal
-    hours: Decimal
-    price: Decimal
-    price_currency: str
-
-
-@dataclass(frozen=True, slots=True)
 class Trial:
     """Money that is said to buy GPU-hours, beside what they cost at the text's own price (`listed`)."""
 
@@ -87,12 +70,13 @@ class Trial:
     price: Figure
 
 
-def beside(figures: Sequence[Figure], book: Book) -> tuple[Beside, ...]:
-    """Each rental price of a text beside the book, once for each GPU and rate."""
+def beside(figures: Sequence[Figure], book: Book, results: Container[int] = ()) -> tuple[Beside, ...]:
+    """Each rental price of a GPU or a node beside the book, once for each GPU and rate. `results`: figures by index
+    that the text works out from others, which are no prices of their own."""
     found: list[Beside] = []
     for figure in figures:
         gpu = _gpu_of(figure, figures)
-        if not gpu or not _is_rental(figure):
+        if not gpu or figure.index in results or not _is_rental(figure, figures):
             continue
         per_node, assumed = _node_size(figure, figures)
         rate = figure.amount * size(figure.unit, USUAL) / (per_node or 1)
@@ -102,10 +86,20 @@ def beside(figures: Sequence[Figure], book: Book) -> tuple[Beside, ...]:
     return tuple(found)
 
 
-def _is_rental(figure: Figure) -> bool:
+def _is_rental(figure: Figure, figures: Sequence[Figure]) -> bool:
+    """Whether it is the price of one GPU or one node for a time, and neither a sum, a result nor a fee."""
     names = {name for name, power in figure.unit if power == -1}
     timed = names & {"hour", "month", "day", "week", "year"}
-    return bool(figure.currency and timed and not names - timed - {"gpu", "node"} and figure.amount > 0 and "column" not in figure.tags)  # fmt: skip  # noqa: E501
+    of_one = names - timed in ({"gpu"}, {"node"}) or (names == timed and "of-one-node" in figure.tags)
+    if not (figure.currency and timed and of_one and "of-one" in figure.tags and figure.amount > 0):
+        return False
+    return not {"column", "charge", "once"} & figure.tags and not _follows(figure, figures)
+
+
+def _follows(figure: Figure, figures: Sequence[Figure]) -> bool:
+    """Whether words make it the result of a price before it in its clause: "64 at $38 an hour is $2,457 an hour"."""
+    before = [one for one in figures if one.place.clause == figure.place.clause and one.index < figure.index]
+    return bool({"result", "weak", "gain"} & figure.tags) and any(one.currency for one in before)
 
 
 def _gpu_of(figure: Figure, figures: Sequence[Figure]) -> str:
@@ -120,7 +114,7 @@ def _node_size(figure: Figure, figures: Sequence[Figure]) -> tuple[Decimal | Non
         return None, False
     sizes = [one for one in figures if ("gpu", 1) in one.unit and ("node", -1) in one.unit]
     near = [one for one in sizes if one.place.section == figure.place.section]
-    if ("node", -1) not in figure.unit and not near:
+    if ("node", -1) not in figure.unit and "of-one-node" not in figure.tags and not near:
         return None, False
     closest = min(near or sizes, key=lambda one: abs(one.index - figure.index), default=None)
     return (closest.amount, False) if closest else (DEFAULT_NODE, True)
@@ -184,45 +178,6 @@ def _gpus(figure: Figure, figures: Sequence[Figure]) -> Decimal | None:
         return None
     sizes = [one.amount for one in figures if one.place.clause == figure.place.clause and ("node", -1) in one.unit]
     return figure.amount * sizes[0] if sizes else None
-
-
-def electricity(figures: Sequence[Figure], book: Book) -> tuple[Electricity, ...]:
-    """Stated costs of running that electricity alone would eat, by the power of nodes and the price in the book."""
-    found = []
-    for figure in figures:
-        near = [one for one in figures if 0 <= figure.place.clause - one.place.clause <= 1]
-        if not (figure.is_total and any("running" in one.tags for one in near)):
-            continue
-        years = next((one for one in lengths(near) if one.unit == unit(year=1)), None)
-        fleet = next((one for one in reversed(figures[: figure.index]) if one.unit == unit(gpu=1) and one.gpu and one.amount > 16), None)  # fmt: skip  # noqa: E501
-        if years is None or fleet is None or (used := _power(figure, fleet, years, book)) is None:
-            continue
-        if figure.amount < used.cost * _ROOM:
-            found.append(used)
-    return tuple(found)
-
-
-def _power(figure: Figure, fleet: Figure, years: Figure, book: Book) -> Electricity | None:
-    kilowatts = _node_power(fleet.gpu, book)
-    try:
-        price, pue = book.assumption("electricity"), book.assumption("pue")
-        factor = conversion(price.currency, figure.currency, book)
-    except PricingError:
-        return None
-    if kilowatts is None or price.value is None or pue.value is None:
-        return None
-    nodes, hours = fleet.amount / DEFAULT_NODE, years.amount * HOURS_PER_YEAR
-    cost = factor.apply(nodes * kilowatts * pue.value * hours * price.value)
-    return Electricity(figure, cost, nodes, kilowatts, pue.value, hours, price.value, price.currency)
-
-
-def _node_power(gpu: str, book: Book) -> Decimal | None:
-    for name in (gpu, _NODE_OF.get(gpu, "")):
-        for offer, _ in book.offers(name) if name in book.gpus else ():
-            for component, price in book.components(offer.id):
-                if component.kind is ComponentKind.POWER_DRAW and component.unit is PricingUnit.NODE_KW:
-                    return price.value
-    return None
 
 
 def trials(figures: Sequence[Figure], prices: Iterable[Beside]) -> tuple[Trial, ...]:

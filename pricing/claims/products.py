@@ -6,6 +6,7 @@ from itertools import combinations, islice, product
 
 from pricing.claims.figure import Figure
 from pricing.claims.formula import Formula, Kind, Taken
+from pricing.claims.shares import all_of
 from pricing.claims.units import PLAIN, Unit, dimension, is_length, times, unit
 
 _MOST_OF_A_KIND = 4
@@ -14,8 +15,8 @@ _MOST_CELLS = 4
 _BEHIND = 4
 _MOST_TRIED = 2_000
 _PERCENT = unit(percent=1)
-_HUNDRED = Decimal(100)
 _COUNTS = ("gpu", "node")
+_TOPICS = frozenset({"network", "power", "storage", "egress", "running"})
 
 Factor = tuple[Taken, int]
 
@@ -26,12 +27,14 @@ def products(
     """The ways to make a figure's unit as a product of others. First those that start from a figure `known` to be a
     result, that use the most figures, that are nearest. `divided`: also quotients."""
     others = [figure for figure in scope if figure.index != result.index]
-    bases = [figure for figure in others if _can_be_base(figure, result)]
+    bases = [one for one in others if _can_be_base(one, result) and not _past_other_money(one, result, others)]
     ranked = []
     for base in bases:
         rest = [one for one in others if one.index != base.index]
         for at, wanted in enumerate(_wanted(result)):
             for place, as_unit in enumerate(_readings(base, wanted)):
+                if as_unit != base.unit and _of_other_thing(base, result):
+                    continue
                 gap = times(dimension(wanted), dimension(as_unit), -1)
                 if not gap and not _is_conversion(base, as_unit, result):
                     continue
@@ -60,6 +63,17 @@ def _can_be_base(base: Figure, result: Figure) -> bool:
     if result.currency:
         return base.currency == result.currency and base.amount > 0 and base.high is None
     return not base.currency and base.unit not in (PLAIN, _PERCENT) and bool(base.unit)
+
+
+def _past_other_money(base: Figure, result: Figure, others: Sequence[Figure]) -> bool:
+    """Whether other money stands between a result and a price behind it: then the price is that of something else."""
+    same = base.place.clause == result.place.clause or base.place.row >= 0
+    return not same and any(one.currency for one in others if result.index < one.index < base.index)
+
+
+def _of_other_thing(base: Figure, result: Figure) -> bool:
+    """A sum that may be the price of one machine makes no sum of something else, of the network or of power."""
+    return base.is_total and _TOPICS & base.tags != _TOPICS & result.tags
 
 
 def _is_of_long_time(base: Figure) -> bool:
@@ -153,67 +167,6 @@ def _formula(base: Figure, as_unit: Unit, factors: Sequence[Factor], wanted: Uni
     return Formula(Kind.PRODUCT, inputs, of, tuple(shown), wanted)
 
 
-def with_shares(formula: Formula, scope: Iterable[Figure]) -> list[Formula]:
-    """The formula with each share of its sentence that applies to it: use, a discount, a tax, a PUE."""
-    found = []
-    used = {taken.figure.index for taken in formula.inputs}
-    for figure in scope:
-        if figure.index in used or figure.high is not None:
-            continue
-        if figure.unit == _PERCENT and figure.amount < _HUNDRED and "applies" in figure.tags - _compared(figure):
-            mode = "*" if "used" in figure.tags else "+" if "adds" in figure.tags else "-"
-            found.append(_shared(formula, figure, mode))
-        elif figure.unit == unit(tenths=1):
-            found.append(_shared(formula, figure, "tenths"))
-        elif PLAIN in figure.units and 1 < figure.amount < 3 and figure.step < 1:
-            found.append(_shared(formula, figure, "bare"))
-    return found
-
-
-def _compared(figure: Figure) -> frozenset[str]:
-    """ "30% cheaper than": what is said of two prices, and applied to none."""
-    return frozenset({"applies"}) if "versus" in figure.tags else frozenset()
-
-
-def _shared(formula: Formula, figure: Figure, mode: str) -> Formula:
-    def of(numbers: Sequence[Decimal]) -> Decimal:
-        whole, last = formula.of(numbers[:-1]), numbers[-1]
-        match mode:
-            case "*":
-                return whole * last / _HUNDRED
-            case "-":
-                return whole * (1 - last / _HUNDRED)
-            case "+":
-                return whole * (1 + last / _HUNDRED)
-            case "tenths":
-                return whole * last / (10 if last <= 10 else 100)
-        return whole * last
-
-    taken = Taken(figure, figure.unit)
-    sign: tuple[Taken | str, ...] = ("*", "(1", mode, taken, ")") if mode in ("-", "+") else ("*", taken)
-    return Formula(formula.kind, (*formula.inputs, taken), of, (*formula.shown, *sign), formula.unit, formula.raw)
-
-
-def of_another(result: Figure, scope: Sequence[Figure]) -> list[Formula]:
-    """A share of one amount that stands before it: less a discount, plus a tax, or that part of it."""
-    found = []
-    shares = [one for one in scope if one.unit in (_PERCENT, unit(tenths=1)) and _applies_to(one, result)]
-    for base in sorted(scope, key=lambda one: -one.index):
-        if base.index >= result.index or not base.currency or base.currency != result.currency or base.high is not None:
-            continue
-        plain = Formula(
-            Kind.PRODUCT, (Taken(base, base.unit),), _all_of, (Taken(base, base.unit),), result.unit, raw=True
-        )
-        for share in shares:
-            modes = ("tenths",) if share.unit != _PERCENT else ("-", "*", "+")
-            found += [_shared(plain, share, mode) for mode in modes]
-    return found
-
-
-def _applies_to(share: Figure, result: Figure) -> bool:
-    return share.index < result.index and share.amount > 0 and share.high is None and "versus" not in share.tags
-
-
 def row_products(result: Figure, row: Sequence[Figure]) -> list[Formula]:
     """The cells of a table row multiplied: a price and one or more quantities before it, all of them first."""
     cells = [one for one in row if 0 < one.place.column < result.place.column and one.place.row == result.place.row]
@@ -228,22 +181,10 @@ def row_products(result: Figure, row: Sequence[Figure]) -> list[Formula]:
             shown: list[Taken | str] = [inputs[0]]
             for taken in inputs[1:]:
                 shown += ["*", taken]
-            found.append(Formula(Kind.PRODUCT, inputs, _all_of, tuple(shown), result.unit, raw=True))
+            found.append(Formula(Kind.PRODUCT, inputs, all_of, tuple(shown), result.unit, raw=True))
     return found
-
-
-def _all_of(numbers: Sequence[Decimal]) -> Decimal:
-    result = Decimal(1)
-    for number in numbers:
-        result *= number
-    return result
 
 
 def lengths(figures: Iterable[Figure]) -> list[Figure]:
     """The lengths of time among figures, no ranges."""
     return [figure for figure in figures if is_length(figure.unit) and figure.high is None and figure.amount > 0]
-
-
-def is_share(formula: Formula) -> bool:
-    """Whether a formula takes a percentage of an amount, which stays an amount of its own."""
-    return any(taken.unit == _PERCENT for taken in formula.inputs)

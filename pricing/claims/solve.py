@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from pricing.claims import relations, written
+from pricing.claims.additions import additions, share_before
 from pricing.claims.candidates import Candidates
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need, Verdict
@@ -105,6 +106,8 @@ class _Solver:
             if one and one.verdict is Verdict.HOLDS:
                 return one
             found = found or one
+        if (share := share_before(figure, self.figures)) and (found is None or found.verdict is not Verdict.HOLDS):
+            found = self._best(figure, additions(figure, share, choices.section(figure))) or found
         if "total" in figure.tags and figure.currency:
             total = self._sum(figure, choices)
             if total and (found is None or total.verdict is Verdict.HOLDS or len(choices.parts(figure)) > 1):

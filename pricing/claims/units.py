@@ -24,6 +24,8 @@ _FIXED = {
 }
 _ENERGY = {"kWh": _ONE, "MWh": Decimal(1000), "GWh": Decimal(10) ** 6}
 CURRENCIES = frozenset({"USD", "CNY", "EUR", "GBP", "HKD", "JPY", "SGD", "INR", "AUD", "CAD", "KRW", "TWD"})
+ITEMS = frozenset({"switch", "cable", "rack", "item"})
+"""Things that are counted and priced each, beside GPUs and nodes."""
 LENGTHS = frozenset({"second", "minute", "hour", "day", "week", *_MONTHS})
 
 

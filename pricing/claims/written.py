@@ -7,10 +7,10 @@ from itertools import pairwise, product
 
 from pricing.claims.figure import Figure
 from pricing.claims.formula import Formula, Kind, Taken
-from pricing.claims.units import PLAIN, Unit, dimension, times, unit
+from pricing.claims.units import ITEMS, PLAIN, Unit, dimension, times, unit
 
 Value = Callable[[Sequence[Decimal]], Decimal]
-_COUNTS = ("gpu", "node", "request", "token")
+_COUNTS = ("gpu", "node", "request", "token", *ITEMS)
 _MOST_READINGS = 64
 _SIGNS = ("*", "/", "+", "-")
 _SHARES = (unit(percent=1), unit(fold=1))

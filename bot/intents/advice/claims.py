@@ -11,7 +11,8 @@ from bot.understanding.claims.read import read
 from bot.understanding.reading import Reading
 from bot.understanding.vocabulary import Vocabulary
 from pricing.book import Book
-from pricing.claims.market import beside, electricity, trials, unlike
+from pricing.claims.market import beside, trials, unlike
+from pricing.claims.running import electricity
 from pricing.claims.solve import findings
 
 
@@ -27,10 +28,11 @@ def check_claim(reading: Reading, context: Context) -> Reply:
 def checked(text: str, book: Book) -> Checked:
     """What a text states, and what was found of it."""
     found = read(text, _vocabulary(book))
-    prices = beside(found.figures, book)
+    told = findings(found.figures, links(found.text, found.figures))
+    prices = beside(found.figures, book, {one.figure.index for one in told if one.formula})
     return Checked(
         figures=found.figures,
-        findings=findings(found.figures, links(found.text, found.figures)),
+        findings=told,
         prices=prices,
         unlike=unlike(found.figures, book),
         electricity=electricity(found.figures, book),

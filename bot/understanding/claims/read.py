@@ -6,7 +6,9 @@ from decimal import Decimal
 
 from bot.understanding.claims import words
 from bot.understanding.claims.columns import currency_of_column, is_money_column
+from bot.understanding.claims.cues import cues
 from bot.understanding.claims.digits import Written
+from bot.understanding.claims.each import priced_each
 from bot.understanding.claims.layout import Piece, pieces
 from bot.understanding.claims.numbers import written
 from bot.understanding.kinds import Kind
@@ -27,8 +29,6 @@ _LETTERED = re.compile(
 _LIST_NUMBER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)](?=\s|\D))")
 _ARTICLE = re.compile(r"a \d")  # a 10,000-GPU cluster is no A10
 _LINK = re.compile(r"\(?(?:www\.|https?:)\S+")
-_BEFORE = 40
-_CLOSE = 12
 _LABEL = 16
 
 
@@ -67,8 +67,8 @@ def read(original: str, vocabulary: Vocabulary) -> Text:
             found.append(_half(len(found), prepared.typed(*half.span()), half.start(), piece))
     return Text(
         blank,
-        tuple(found),
-        tuple((at, gpu) for at, _, gpu in models),
+        tuple(priced_each(found, blank)),
+        tuple((at, gpu) for at, _, gpu, _ in models),
         language_of(prepared.text),
         min(len(original), MAX_LENGTH),
     )
@@ -91,11 +91,12 @@ def language_of(text: str) -> str:
     return "zh" if han * 4 > len(text.replace(" ", "")) else "en"
 
 
-Model = tuple[int, int, str]
+Model = tuple[int, int, str, bool]
+_SYSTEM = re.compile(r"dgx|hgx")
 
 
 def _models(text: str, names: Names) -> list[Model]:
-    """Where GPU models and instance types are named, and which GPU each is."""
+    """Where GPU models and instance types are named, which GPU each is, and whether it is a whole machine."""
     folded, found, here = names.fold(text), list[Model](), 0
     for match in _WORD_START.finditer(text):
         if match.start() < here:
@@ -108,15 +109,18 @@ def _models(text: str, names: Names) -> list[Model]:
             gpu = value[0] if isinstance(value, tuple) else getattr(value, "gpu", "")
             end = match.start() + len(text[match.start() : name[0]].rstrip())
             here = end
-            found.append((match.start(), end, str(gpu)))
+            system = name[1].kind is not Kind.GPU or bool(_SYSTEM.match(text, match.start()))
+            found.append((match.start(), end, str(gpu), system))
     return found
 
 
 def _blanked(text: str, models: list[Model]) -> str:
     """The text with model names, other names with digits, days and list numbers where no number is looked for."""
     chars = list(text)
-    for start, end, _ in models:
+    for start, end, _, system in models:
         chars[start:end] = "\0" * (end - start)
+        if system:
+            chars[end - 1] = "\x03"
     blank = "".join(chars)
     for pattern in (_LINK, _LETTERED, _LIST_NUMBER):
         blank = pattern.sub(lambda match: re.sub(r"[^\n|#]", "\1", match.group()), blank)
@@ -128,15 +132,11 @@ def _figure(index: int, shown: str, number: Written, piece: Piece, text: str, mo
     lead = piece.lead if not text[piece.start : number.start].strip() else ""
     around = f"{piece.heading} {piece.label} {lead} {said}"
     tags = frozenset(name for name, pattern in words.TAGS.items() if pattern.search(around))
-    before = text[last : number.start]
-    cues = {name for name in ("result", "weak") if words.TAGS[name].search(before[-_BEFORE:])}
-    if text[piece.start - 1 : piece.start] == ":" and not text[piece.start : number.start].strip():
-        cues |= {"result", "colon"}  # 64 GPUs for 30 days: $50,688
-    if words.TAGS["saving"].search(before[-_CLOSE:]):
-        cues.add("gain")  # "saving $1.2M" and no price that is cheaper
-    tags = (tags - {"result", "weak"}) | cues
+    tags = (tags - {"result", "weak"}) | cues(text, number, piece, last)
     if text[piece.start - 1 : piece.start] == "(":
         tags |= {"aside"}
+    if {"gpu", "node"} & number.powers.keys():
+        tags |= {"of-one"}
     if piece.place.column >= 0 and is_money_column(piece.heading):
         tags |= {"column"}
     gpu = _nearest(number, piece, models)
@@ -165,8 +165,9 @@ def _half(index: int, shown: str, at: int, piece: Piece) -> Figure:
 
 
 def _nearest(number: Written, piece: Piece, models: list[Model]) -> str:
-    """The model named nearest to a number in its clause."""
-    here = [model for model in models if piece.start <= model[0] < piece.end]
+    """The model named nearest to a number in its clause, or before the colon that leads to it."""
+    begin = piece.start - len(piece.lead) - 1 if piece.lead else piece.start
+    here = [model for model in models if begin <= model[0] < piece.end]
     near = min(here, key=lambda model: max(model[0] - number.end, number.start - model[1]), default=None)
     return near[2] if near else ""
 

@@ -15,7 +15,7 @@ SCALE = re.compile(
 )
 
 _UNITS = (
-    ("hour", r"小时|(?<=[卡台点机])时(?!间)|hours?|hrs?|h(?![a-z0-9])|时(?=\b|[,;)\s*/]|$)"),
+    ("hour", r"个?小时|(?<=[卡台点机])时(?!间)|hours?|hrs?|h(?![a-z0-9])|时(?=\b|[,;)\s*/]|$)"),
     ("minute", r"分钟|minutes?|mins?"),
     ("day", r"天|日(?!志)|days?|d(?![a-z0-9])"),
     ("week", r"周|星期|个星期|weeks?|wks?"),
@@ -38,8 +38,15 @@ _UNITS = (
     ("gpu", r"张卡|张|卡|块(?=[\s卡显a-z]|gpu)|颗|枚|gpus?|cards?|accelerators?"),
     ("request", r"次(?:请求|调用|读写)?|requests?|calls?|个请求"),
     ("token", r"tokens?"),
+    ("switch", r"switch(?:es)?|个?交换机"),
+    ("cable", r"cables?|optics|transceivers?|个?光模块|根"),
+    ("rack", r"racks?|cabinets?|个?机柜|个?机架"),
+    ("item", r"units?\b|pieces?\b|pcs\b|licen[sc]es?|seats?|drives?\b|套|件"),
 )  # fmt: skip
 UNIT = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _UNITS))
+NEAR = 24
+"""Characters in which a word still belongs to a figure."""
+ITEMS = ("switch", "cable", "rack", "item")
 LENGTHS_OR_THINGS = ("hour", "minute", "day", "week", "month", "quarter", "year", "second", "node", "gpu", "GB", "TB")
 
 CURRENCIES = (
@@ -83,10 +90,12 @@ TAGS: dict[str, re.Pattern[str]] = {
     "saving": re.compile(r"\bsav(?:es?|ed|ing|ings)\b|cheaper|discount|% off|% less|% lower|\bcuts?\b|\breduc|节省|节约|便宜|立省|省(?:下|了|去|钱|\d|\s|约)|降低|下降|降本|降幅|跌幅|降价|优惠"),
     "dearer": re.compile(r"\bmore expensive|dearer|% more|% higher|贵|高出|上涨|涨幅|上浮|premium|increase"),
     "share": re.compile(r"占|% of (?:the )?(?:total|cost|bill|capex|tco|price)|share of"),
+    "spread": re.compile(r"depreciat|straight[- ]line|writ(?:e|ten) (?:it )?off|write-off|amorti[sz]|折旧|摊|\b(?:spread )?over \d[\d.]* ?-?(?:years?|months?)"),
     "half": re.compile(r"腰斩|减半|砍半|一半|对半|halv|half (?:the|of)|by half|in half"),
     "egress": re.compile(r"egress|data out|data transfer|outbound|传出|流出|出网|外网流量|出口流量|流量费|下行"),
     "storage": re.compile(r"storage|存储|云盘|硬盘|数据盘"),
     "power": re.compile(r"\bpower|electric|energy|\bdraws?\b|功耗|功率|用电|电费|电力|耗电"),
+    "network": re.compile(r"network|infiniband|cabling|交换机|网络|组网|布线"),
     "requests": re.compile(r"请求|requests?|读写"),
     "stretch": re.compile(r"longer|stretch|extend|delay|拉长|延长|延期|多跑|多花|变长"),
     "loss": re.compile(r"efficien|\bloss|slow|overhead|效率|损失|损耗|变慢"),
@@ -96,17 +105,22 @@ TAGS: dict[str, re.Pattern[str]] = {
     "rent": re.compile(r"租|包月|月费|云|\brent|lease|cloud|on-demand"),
     "result": re.compile(r"[=≈]|额外|另付|\bextra\b|\badditional\b|\badding\b|comes? to|amounts? to|works? out|adds? up to|equals?|totals?\b|totall?ing|\bgives\b|\bmakes\b|\bmeans\b|i\.e\.|that is|this is|which is|for a total|约合|折合|折算|相当于|即|合计|总计|总共|共计|总|折旧|摊|\bamorti[sz]ed|\bthat\b|\bor\b"),
     "weak": re.compile(r"\bis\b|\bcosts?\b|\bpay\b|\bbill\b|共|就是|需要?|要(?!求)|计费|收费|花费|成本|费用|只要|仅需|为|是"),
-    "applies": re.compile(r"utili[sz]ation|\bload factor|discount|利用率|使用率|负载率|折扣|打折|优惠后|\bvat\b|\btax|税|surcharge|markup|\d% uptime"),
+    "applies": re.compile(r"utili[sz]ation|\bload factor|discount|利用率|使用率|负载率|折扣|打折|优惠后|\bvat\b|\btax|税|surcharge|markup|\d% uptime|residual|salvage|残值"),
     "adds": re.compile(r"\bvat\b|\btax|税|surcharge|markup"),
     "used": re.compile(r"utili[sz]ation|load|利用率|使用率|负载率|uptime"),
     "versus": re.compile(r"\bvs\b|versus|\bthan\b|compared|比|相比|较"),
     "once": re.compile(r"set-?up|deposit|押金|安装|one[- ]time|一次性|onboarding|\bfee of|预付|定金|budget|预算|体验金|credit"),
-    "per-month": re.compile(r"单月|每月|月费|月租|包月|月付|月均|月成本|monthly|per month|a month"),
-    "per-year": re.compile(r"每年|年费|年均|annual|yearly|per year|a year"),
+    "per-month": re.compile(r"单月|每月|月费|月租|包月|月付|月均|月成本|月折旧|月摊|monthly|per month|a month"),
+    "per-year": re.compile(r"每年|年费|年均|年折旧|年摊|annual|yearly|per year|a year"),
     "per-hour": re.compile(r"时租|每小时|hourly|per hour|an hour"),
 }  # fmt: skip
+_SERVICES = r"power|electric|energy|cooling|support|maintenance|operations|\bops\b|staff|colo|hosting|bandwidth|egress|storage|network|licen[sc]e|insurance|电费|用电|电力|制冷|运维|维保|维护|托管|机柜|机房|带宽|流量|存储|网络|人工|保险|软件"
+CHARGE = re.compile(rf"(?:{_SERVICES})[^,;:\d]{{0,20}}\W*$|\bfees?\b|服务费|手续费|管理费")
+CHARGE_AFTER = re.compile(
+    rf"\s*(?:for|of|in|的|用于)\s*(?:the )?(?:{_SERVICES})|\s*(?:{_SERVICES})|[^,;:\d]{{0,12}}\bfees?\b"
+)
 NODE_WORD = re.compile(
-    r"\d+\s*(?:x|\*|卡|张|块|-?gpus?|-way)\s*(?:[^,;:\d]{0,12}?(?:规格|机型|节点|服务器|实例|主机|node|server|instance|machine))|\d\s*卡机|节点|台|服务器|实例|主机|整机|\bnodes?\b|\bservers?\b|\binstances?\b|\bmachines?\b|卡规格"
+    r"\d+\s*(?:x|\*|卡|张|块|-?gpus?|-way)\s*(?:[^,;:\d]{0,12}?(?:规格|机型|节点|服务器|实例|主机|node|server|instance|machine))|\d\s*卡机|节点|台|服务器|实例|主机|整机|\x03|\bnodes?\b|\bservers?\b|\binstances?\b|\bmachines?\b|卡规格"
 )
 GPU_WORD = re.compile(r"卡|张|\bgpus?\b|\bcards?\b")
 SIZE_OF_NODE = re.compile(

@@ -1,0 +1,32 @@
+"""What the words right beside a number say of it: that it is a result, a gain, an addition, the cost of a service."""
+
+import re
+
+from bot.understanding.claims import words
+from bot.understanding.claims.digits import Written
+from bot.understanding.claims.layout import Piece
+
+_BEFORE = 40
+_CLOSE = 12
+_ADDED = re.compile(r"\badds?\b|\badding\b|\bextra\b|另加|另收|增加|再加|加收")
+
+
+def cues(text: str, number: Written, piece: Piece, last: int) -> frozenset[str]:
+    """The tags of one number by what stands between it and the number before, which ends at `last`."""
+    before = text[last : number.start]
+    found = {name for name in ("result", "weak") if words.TAGS[name].search(before[-_BEFORE:])}
+    if text[piece.start - 1 : piece.start] == ":" and not text[piece.start : number.start].strip():
+        found |= {"result", "colon"}  # 64 GPUs for 30 days: $50,688
+    if words.TAGS["saving"].search(before[-_CLOSE:]):
+        found.add("gain")  # "saving $1.2M" and no price that is cheaper
+    if _ADDED.search(before):
+        found.add("added")
+    if _is_charge(f"{piece.heading} {piece.label} {piece.lead} {before}", text, number, piece):
+        found.add("charge")
+    return frozenset(found)
+
+
+def _is_charge(before: str, text: str, number: Written, piece: Piece) -> bool:
+    """Whether money is for a service beside the hardware: power, support, a place in a rack."""
+    behind = words.CHARGE_AFTER.match(text, number.end, piece.end)
+    return bool(number.currency and (words.CHARGE.search(before) or behind))

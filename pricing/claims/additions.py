@@ -1,0 +1,47 @@
+"""Costs that are stated as a share of what stands before them: "network 20% adds $1.0M", 税13%，即 52 万元."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from pricing.claims.figure import Figure
+from pricing.claims.formula import Formula, Kind, Taken
+from pricing.claims.units import unit
+
+_PERCENT = unit(percent=1)
+_HUNDRED = Decimal(100)
+_NEAREST = 4
+_OF_NO_COST = frozenset({"saving", "versus", "share", "loss", "used", "half"})
+
+
+def share_before(result: Figure, figures: Sequence[Figure]) -> Figure | None:
+    """The percentage right before a sum in its sentence, where words say that the sum is that share."""
+    before = figures[result.index - 1] if result.index else None
+    if before is None or before.unit != _PERCENT or before.high is not None or not result.is_total:
+        return None
+    told = "added" in result.tags or ({"result", "weak"} & result.tags and "adds" in before.tags)
+    near = before.place.sentence == result.place.sentence
+    return before if near and told and not _OF_NO_COST & before.tags else None
+
+
+def additions(result: Figure, share: Figure, section: Sequence[Figure]) -> list[Formula]:
+    """That share of each sum before it, the nearest first; and of all of them together."""
+    sums = [one for one in section if one.index < share.index and one.is_total and one.currency == result.currency]
+    sums = [one for one in sums if one.amount > 0 and one.high is None and "aside" not in one.tags]
+    groups = [[one] for one in reversed(sums[-_NEAREST:])]
+    if len(sums) > 1:
+        groups.append(sums)
+    return [_share_of(group, share, result) for group in groups]
+
+
+def _share_of(sums: Sequence[Figure], share: Figure, result: Figure) -> Formula:
+    parts = tuple(Taken(one, one.unit) for one in sums)
+    last = Taken(share, share.unit)
+    shown: list[Taken | str] = []
+    for part in parts:
+        shown += ["+", part] if shown else [part]
+    whole = shown if len(parts) == 1 else ["(", *shown, ")"]
+    return Formula(Kind.PRODUCT, (*parts, last), _part, (*whole, "*", last), result.unit)
+
+
+def _part(numbers: Sequence[Decimal]) -> Decimal:
+    return sum(numbers[:-1], Decimal(0)) * numbers[-1] / _HUNDRED

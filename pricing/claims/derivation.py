@@ -1,0 +1,96 @@
+"""Whether a figure follows from others of its text, by what its words and its unit say."""
+
+from pricing.claims.additions import share_before
+from pricing.claims.figure import Figure
+from pricing.claims.products import lengths
+from pricing.claims.units import dimension, is_length, unit
+
+_COMPOUND = (dimension(unit(gpu=1, hour=1)), dimension(unit(kW=1)), dimension(unit(kWh=1)))
+_QUANTITIES = ("GB", "kW", "request")
+_RATE_KINDS = ("request", "GB", "kW", "token")
+
+
+class Derivation:
+    """The figures of a text, and which of them are results."""
+
+    def __init__(self, figures: tuple[Figure, ...]) -> None:
+        self.figures = figures
+
+    def sentence(self, figure: Figure) -> list[Figure]:
+        """The figures of its sentence; in a table those of its row, and of the heading of its column."""
+        place = figure.place
+        if place.row < 0:
+            return [one for one in self.figures if one.place.sentence == place.sentence]
+        table = [one for one in self.figures if one.place.section == place.section and one.place.row >= 0]
+        return [
+            one
+            for one in table
+            if one.place.line == place.line
+            or (one.place.row == 0 and one.place.column == place.column and one.place.line < place.line)
+        ]
+
+    def is_derived(self, figure: Figure) -> bool:
+        """Whether a figure is the result of others: a total, what follows "comes to", a cell of a column of costs."""
+        if figure.high is not None or figure.amount <= 0 or "once" in figure.tags:
+            return False
+        if figure.currency:
+            return self._is_derived_money(figure)
+        if is_length(figure.unit) and {"result", "weak"} & figure.tags:
+            hours = dimension(unit(gpu=1, hour=1))
+            return any(dimension(one.unit) == hours and one.index < figure.index for one in self.sentence(figure))
+        if dimension(figure.unit) not in _COMPOUND:
+            return False
+        powered = [one for one in self.sentence(figure) if one.index < figure.index and ("kW", 1) in one.unit]
+        energy = ("hour", 1) in dimension(figure.unit) and ("kW", 1) in dimension(figure.unit)
+        return bool({"result", "weak"} & figure.tags) or (energy and bool(powered))
+
+    def _is_derived_money(self, figure: Figure) -> bool:
+        if figure.is_price and any(name in _RATE_KINDS for name, _ in figure.unit):
+            return False
+        cued = {"result", "weak"} & figure.tags and "colon" not in figure.tags
+        if figure.is_price and not (cued or self._is_period(figure)):
+            return False
+        if self._is_price_of_one(figure) and "result" not in figure.tags and not self._has_money_in_clause(figure):
+            return False  # "support is $500 per node per month" says what it costs
+        said = {"result", "total"} & figure.tags or figure.place.row >= 0
+        if self.is_written_off(figure) or share_before(figure, self.figures):
+            return True
+        if self._is_period(figure) and not (said or self._has_money_before(figure)):
+            return False
+        return bool({"result", "weak", "total", "column"} & figure.tags) or self._is_of_quantity(figure)
+
+    def _has_money_before(self, figure: Figure) -> bool:
+        """Whether money stands before it in its clause, or a price of a quantity in its sentence."""
+        return self._has_money_in_clause(figure) or self._is_of_quantity(figure)
+
+    def _has_money_in_clause(self, figure: Figure) -> bool:
+        same = [one for one in self.figures if one.place.clause == figure.place.clause and one.index < figure.index]
+        return any(one.currency for one in same)
+
+    def _is_price_of_one(self, figure: Figure) -> bool:
+        """So much for one GPU or node, in words and not only perhaps."""
+        return figure.is_price and figure.place.row < 0 and bool({("gpu", -1), ("node", -1)} & set(figure.unit))
+
+    def _is_period(self, figure: Figure) -> bool:
+        """So much a month or a year, of nothing in particular."""
+        return len(figure.unit) == 2 and any(name in ("month", "year", "quarter", "day") for name, _ in figure.unit)
+
+    def _is_of_quantity(self, figure: Figure) -> bool:
+        """Whether an amount stands behind a price of data or energy and a quantity of it in one sentence."""
+        if not (figure.is_total or figure.loose or (figure.is_price and len(figure.unit) == 2)):
+            return False
+        before = [one for one in self.sentence(figure) if one.index < figure.index]
+        for price in before:
+            for name in _QUANTITIES:
+                if price.currency == figure.currency and (name, -1) in dimension(price.unit):
+                    return any((name, 1) in dimension(one.unit) for one in before)
+        return False
+
+    def is_written_off(self, figure: Figure) -> bool:
+        """So much a month or a year of a sum that is spread over a stated life: depreciation, and no rent or fee."""
+        if not self._is_period(figure) or figure.place.row >= 0:
+            return False
+        if "spread" not in figure.tags and {"charge", "rent"} & figure.tags:
+            return False
+        before = [one for one in self.sentence(figure) if one.index <= figure.index]
+        return any("spread" in one.tags for one in before) and bool(lengths(self.sentence(figure)))
