@@ -26,7 +26,7 @@ from bot.understanding.resolve import to_ask
 from pricing.book import Book
 from pricing.catalog import Claim
 from pricing.costs import Comparison
-from pricing.errors import NoRate
+from pricing.errors import NoAssumption, NoRate
 
 PRICED = frozenset({Intent.QUOTE, Intent.COMPARE, Intent.BREAK_EVEN, Intent.PRICE_LOOKUP})
 """Kinds of question that are answered with a comparison itself."""
@@ -55,12 +55,16 @@ def answer(reading: Reading, context: Context) -> Reply:
         if adviser := adviser_of(request):
             return adviser(reading, context)
         planned = plan(request, context.book, context.currency, context.house)
+        comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
     except OutOfRange as problem:
         refused = replace(reading, reject=problem.reason, reject_detail=problem.detail or reading.reject_detail)
-        return Reply(problems.rejected_card(refused, language))
+        return Reply(problems.rejected_card(refused, language), refused=True)
     except NoRate as missing:
-        return Reply(problems.no_rate_card(missing, language))
-    comparisons = tuple(compared(scenario, context.book) for scenario in planned.scenarios)
+        return Reply(problems.no_rate_card(missing, language), refused=True)
+    except NoAssumption as missing:
+        if not request.what_if:
+            raise  # what every answer rests on
+        return Reply(problems.no_assumption_card(missing, language), refused=True)
     asked = lines_about(comparisons[0], language, reading.about, context.book)
     unmet = supposed_notes.notes(comparisons, language)
     notes = (*notices.taken(language, reading, planned.assumed), *unmet, *asked)

@@ -45,11 +45,15 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A card, the comparisons it shows (none where nothing was priced), and its notes on how the text was taken."""
+    """A card, the comparisons it shows (none where nothing was priced), and its notes on how the text was taken.
+
+    `refused`: what was asked cannot be priced, so that a thread is not to go on from it.
+    """
 
     card: Card
     comparisons: tuple[Comparison, ...] = ()
     notes: tuple[str, ...] = ()
+    refused: bool = False
 
 
 @lru_cache(maxsize=32)

@@ -197,6 +197,8 @@ def only(request: Request) -> tuple[Selector, ...]:
     modes: list[Mode | None] = [MODES[way] for way in request.ways if way in MODES]
     kinds = [kind for way in request.ways for kind in KINDS.get(way, ())]
     rented = [kind for kind in kinds if kind is not ProviderKind.OWN]
+    if request.providers and {Way.CLOUD, Way.SPECIALISED} <= {*request.ways}:
+        rented = []  # renting at AWS: the seller says which
     found = [Selector(kind=ProviderKind.OWN)] if ProviderKind.OWN in kinds else []
     for mode in modes or [None]:
         found += [Selector(mode=mode, kind=kind) for kind in rented]

@@ -124,6 +124,8 @@ def answered(reading: Reading, past: tuple[Request, ...], context: Context) -> A
     reply = answers.answer(reading, context)
     if reading.reject is not None:
         return _refused(reading, reply, past, context)
+    if reply.refused and past:
+        return _replied(reply)
     if past and past[-1].intent in answers.FIGURES and reading.request.intent not in answers.FIGURES:
         return _replied(reply)  # of a kind that has no figures; what comes next is about those before
     if past and reading.action in (Action.SET, Action.UNDO):

@@ -9,10 +9,10 @@ from bot.replies import asked, figures, supposed
 from bot.replies.actions import question_action
 from bot.replies.card import Action, Card
 from bot.replies.plain import cut, one_line
-from bot.replies.words import joined, known, say, words
+from bot.replies.words import joined, known, name_of, say, words
 from bot.understanding.reading import Reading, Suggestion
 from bot.understanding.request import Count, Period, Request
-from pricing.errors import NoRate
+from pricing.errors import NoAssumption, NoRate
 from pricing.scenario import MAX_GPUS
 from pricing.units import TimeUnit
 
@@ -51,6 +51,9 @@ def rejected_card(reading: Reading, language: str) -> Card:
     if key not in words(language):
         key = "problem.not-a-request"
     detail = quoted(reading.reject_detail)
+    if reason == "multi_scenario":
+        said = f"problem.need-{detail.replace('_', '-')}"
+        detail = words(language).get(said, detail)  # of a field: what it is, in words
     most = {"most": figures.number(language, MAX_GPUS)} if reason == "out_of_range" else {}
     wrong = say(language, key, **most)
     named = say(language, "problem.named", wrong=wrong, detail=detail) if detail else wrong
@@ -163,6 +166,13 @@ def no_rate_card(missing: NoRate, language: str) -> Card:
     """No exchange rate: no figure, and the currency of the prices as the way out."""
     verdict = say(language, "problem.no-rate", base=missing.base, quote=missing.quote, day=missing.day.isoformat())
     return _card(language, verdict, (say(language, "problem.no-rate-way-out"),))
+
+
+def no_assumption_card(missing: NoAssumption, language: str) -> Card:
+    """The book lacks a number that was asked for to be used: which, and how it gets in."""
+    name = name_of(language, "supposed-name", missing.name)
+    verdict = say(language, "problem.no-assumption", name=name)
+    return _card(language, verdict, (say(language, "problem.no-assumption-way-out", assumption=missing.name),))
 
 
 def outdated_card(language: str) -> Card:

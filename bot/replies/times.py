@@ -13,6 +13,8 @@ MONTHS_PER_YEAR = Decimal(12)
 DAYS_SHOWN_AS_HOURS = Decimal(2)
 WEEKS_SHOWN = Decimal(8)
 MOST_PLACES = 4
+FEW = Decimal(10)
+"""Below this every place of a length says something; 29.9999 days are 30."""
 
 
 def _counted(language: str, key: str, value: Decimal, places: int) -> str:
@@ -30,7 +32,7 @@ def amount(language: str, value: Decimal, places: int = MOST_PLACES) -> str:
 
 def period(language: str, value: Decimal, unit: TimeUnit | str) -> str:
     """A length of time in its own unit: "6 weeks", "6周"."""
-    return _counted(language, f"period.{unit}", value, MOST_PLACES)
+    return _counted(language, f"period.{unit}", value, 2 if unit == TimeUnit.DAY and value >= FEW else MOST_PLACES)
 
 
 def duration(language: str, length: Duration) -> str:

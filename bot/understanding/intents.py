@@ -1,5 +1,6 @@
 """What the asker wants to know, from the words and from which fields were said."""
 
+import re
 from itertools import pairwise
 
 from bot.understanding.draft import Draft
@@ -11,6 +12,7 @@ _SCENARIO = frozenset({"gpu_count", "nodes", "duration", "gpu_hours"})
 _NO_TOPIC = frozenset({"currency", "start_date", "period"})
 _OF_FINANCE = frozenset({"what_if.cost_of_capital", "what_if.lease_months"})
 _AFFORD = ("what can we afford", "can we afford", "can i afford", "could we afford", "afford")
+_SHOULD_BUY = re.compile(r"\bshould (?:we|i) (?:just )?(?:buy|own)(?! \w+ than)(?!.*\b(?:or|vs\.?|versus)\b)")
 _SIDES = (Kind.PROVIDER, Kind.WAY, Kind.BUY, Kind.OWN)
 
 
@@ -67,6 +69,8 @@ def _is_measure_of_a_word(draft: Draft) -> bool:
 def is_break_even(draft: Draft) -> bool:
     """When, or at what use, owning wins. Words such as "beat" and 划算 need owning and a "when" beside them."""
     strong = {token.value for token in draft.words if token.kind is Kind.BREAK_EVEN}
+    if _SHOULD_BUY.search(draft.text.text):
+        return True
     at_what_use = draft.has(Kind.UTIL) and "utilisation" not in draft.said
     asks_when = at_what_use or draft.has(Kind.HOW_LONG, Kind.ASKS_WHEN)
     return True in strong or (False in strong and Way.OWN in draft.ways and asks_when)

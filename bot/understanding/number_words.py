@@ -21,6 +21,8 @@ _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)(?![a-z0-9])")
 _SUFFIX = re.compile(r" ?(k|mm|mn|m|bn|b|tn|t|w)(?![a-z0-9])")
 _SIZES = sorted((word for word in SCALES if word.isascii() and len(word) > 1), key=len, reverse=True)
 SCALE = re.compile(rf" ?-?({'|'.join(_SIZES)})(?![a-z])")
+_POWER = re.compile(r"(?:(\d+(?:\.\d+)?) ?(?:x|\*|×) ?)?10\^(\d{1,2})(?!\d)")
+"""10^13, 1.5 x 10^12: powers of ten."""
 _SIGN = re.compile(r"[-+]?(?=\.?\d)")
 _SOME_TENS = re.compile(r"[一二三四五六七八九两]?[十百千万亿]{1,2}几[百千万亿]{0,2}")
 _TENTHS_OF_ONE = re.compile(r"[一二三四五六七八九]一[度张卡台个小天月]")  # 六毛二一度: 0.62 for one of them
@@ -81,6 +83,9 @@ def _digits(cut: Cut, start: int, at: int) -> int:
         return cut.add(Kind.DASH, start, at)
     if sign == "+":
         return cut.add(Kind.PLUS, start, at)
+    if power := _POWER.match(cut.text, at):
+        value = Decimal(power[1] or 1) * Decimal(10) ** int(power[2])
+        return cut.add(Kind.NUM, start, power.end(), Number(value, value))
     special = _line_number(cut, at) or _nth(cut, at) or _date(cut, at) if not sign else 0
     return special or _lookalike(cut, at, least_digits=1) or _mixed(cut, start, at) or _plain(cut, start, at)
 

@@ -1,5 +1,6 @@
 """What cannot be answered, and why: absurd numbers, price changes, several scenarios at once, models nobody knows."""
 
+import re
 from decimal import Decimal
 
 from bot.understanding.draft import Draft
@@ -10,6 +11,10 @@ from pricing.base import MAX_WHOLE_DIGITS
 from pricing.scenario import MAX_GPUS
 
 MAX_DAYS = Decimal(20 * 366)
+_BELOW_NOTHING = re.compile(
+    r"(?<![\w.)%])[-−] ?(?:us\$|hk\$|[$€£¥]) ?[\d.,]+ ?[kmb]?|(?<![\w.)%])[-−]\d[\d.,]*(?=\s*[万亿])"
+)
+"""-$5M, -500万: less than no money."""
 _CHANGES = (Kind.SET, Kind.BECOME, Kind.CHANGE, Kind.GROW, Kind.SHRINK, Kind.MORE)
 _ADDS = ("add", "增加", "加")
 REMOVES = ("delete", "删除")
@@ -67,6 +72,8 @@ def check_text(draft: Draft) -> None:
         raise Refusal("admin_command")
     if draft.no_such_day:
         raise Refusal("invalid_date")
+    if below := _BELOW_NOTHING.search(draft.text.text):
+        raise Refusal("out_of_range", draft.text.typed(*below.span()))
     again = next((name for name in ("gpu_count", "nodes", "duration") if name in draft.twice), "")
     if again:
         raise Refusal("multi_scenario", again)

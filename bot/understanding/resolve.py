@@ -8,7 +8,7 @@ from bot.understanding.draft import Draft
 from bot.understanding.intents import asks_for_fee, asks_for_month, intent_of, price_of_one_period
 from bot.understanding.kinds import Kind, Number
 from bot.understanding.quantities import SIGNS, Cash
-from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_share, checked_size
+from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_size
 from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.slots.blends import blend_of
 from bot.understanding.slots.counts import OF_ONE_NODE
@@ -102,9 +102,14 @@ def _ways(draft: Draft, intent: Intent) -> tuple[Way, ...]:
 def _shares(draft: Draft, intent: Intent) -> Values:
     """Utilisation beside model size and tokens is MFU."""
     said = draft.said
-    values: Values = {name: exact(checked_share(said[name])) for name in SHARES if name in said}
-    if any(values.get(name) == 0 for name in ("utilisation", "mfu")):
-        raise Refusal("out_of_range")  # what is never used has no price of an hour of use
+    values: Values = {}
+    for name in SHARES:
+        if name not in said:
+            continue
+        share = said[name]
+        if not 0 <= share <= 1 or (share == 0 and name != "discount"):  # never used has no price of an hour of use
+            raise Refusal("out_of_range", f"{name} {share * 100:f}%")
+        values[name] = exact(share)
     if intent is Intent.SIZE and "utilisation" in values:
         values.setdefault("mfu", values.pop("utilisation"))
     return values

@@ -29,7 +29,7 @@ def merged(before: tuple[Supposed, ...], said: tuple[Supposed, ...]) -> tuple[Su
         kept = (old for old in found if not _replaces(one, old))
         found = (*kept, one)
     if len(found) > MOST:
-        raise Refusal("supposed_out_of_range", f"{len(found)} supposed prices")
+        raise Refusal("price_out_of_range", f"{len(found)} supposed prices")
     return found
 
 
@@ -45,10 +45,10 @@ def _checked(said: Said) -> Supposed:
         return Supposed(**about, price=_price(change.rate))
     if change.discount is not None:
         if not 0 < change.discount < 1:
-            raise Refusal("supposed_out_of_range", f"{(change.discount * 100).normalize():f}% off")
+            raise Refusal("price_out_of_range", f"{(change.discount * 100).normalize():f}% off")
         return Supposed(**about, discount=change.discount)
     if change.factor is None or not 0 < change.factor <= DEAREST:
-        raise Refusal("supposed_out_of_range", f"x {change.factor:f}" if change.factor is not None else "")
+        raise Refusal("price_out_of_range", f"x {change.factor:f}" if change.factor is not None else "")
     return Supposed(**about, factor=change.factor)
 
 
@@ -56,6 +56,6 @@ def _price(rate: Rate) -> UnitPrice:
     """The price; without a currency where none was said."""
     amount = checked_size(rate.cash.amount)
     if amount == 0:
-        raise Refusal("supposed_out_of_range")
+        raise Refusal("price_out_of_range")
     currency = SIGNS.get(rate.cash.currency, rate.cash.currency)
     return UnitPrice(amount=amount, currency=currency, unit=rate.unit, per=rate.per)

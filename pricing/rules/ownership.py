@@ -67,8 +67,9 @@ def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> 
     life_hours = basis.life_hours()
     parts = _parts(components, nodes, gpus, life_months, basis)
     buying_only = scenario.duration is None
-    utilisation = Decimal(1) if buying_only else basis.assume("utilisation")
-    share = _share(basis.hours, life_hours, utilisation)
+    assumed = Decimal(1) if buying_only else basis.assume("utilisation")
+    utilisation = min(max(assumed, basis.hours / life_hours), Decimal(1))  # the need itself is use
+    share = _share(basis.hours, life_hours, assumed)
     lines = [_line(part, () if buying_only else share, basis) for part in parts]
     whole = [(part, _line(part, (), basis).amount) for part in parts]
     capex = sum((amount for part, amount in whole if part.capital), Decimal(0))
@@ -98,6 +99,11 @@ def own(offer: Offer, components: tuple[PricedComponent, ...], basis: Basis) -> 
 
 
 def _share(hours: Decimal, life_hours: Decimal, utilisation: Decimal) -> tuple[Factor, ...]:
+    """The run's part of the life, with its part of idle time; never more than all of it, unless the run outlasts it."""
+    if utilisation * life_hours <= hours <= life_hours:
+        return ()
+    if hours > life_hours:
+        utilisation = Decimal(1)
     factors = (Factor(hours, FactorUnit.HOURS), Factor(life_hours, FactorUnit.LIFE_HOURS, divide=True))
     return factors if utilisation == 1 else (*factors, Factor(utilisation, FactorUnit.UTILISATION, divide=True))
 

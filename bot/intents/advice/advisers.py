@@ -44,6 +44,6 @@ ON_BUTTON: Mapping[str, Callable[[Comparison, Book, str], Card]] = {
 
 def adviser_of(request: Request) -> Adviser | None:
     """Who answers a request; None where it is a plain comparison, or nobody does."""
-    if request.deadline is not None and request.intent is Intent.QUOTE:
+    if request.deadline is not None and request.intent in (Intent.QUOTE, Intent.COMPARE) and len(request.gpus) == 1:
         return ADVISERS[Intent.DEADLINE]
     return ADVISERS.get(request.intent)

@@ -85,10 +85,14 @@ def _label(before: str, row: str) -> str:
     return "…" + tail.strip(" –-:：,，、。(（")
 
 
+_ENGLISH_WORD = re.compile(r"(?<![a-z])[a-z]{3,}(?![a-z])", re.IGNORECASE)
+
+
 def language_of(text: str) -> str:
     """The language most of a text is in."""
     han = sum("\u3400" <= char <= "\u9fff" for char in text)
-    return "zh" if han * 4 > len(text.replace(" ", "")) else "en"
+    words = len(_ENGLISH_WORD.findall(text))
+    return "zh" if han and han >= words * 2 else "en"
 
 
 Model = tuple[int, int, str, bool]

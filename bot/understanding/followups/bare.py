@@ -137,6 +137,8 @@ def _field(state: State, number: Number) -> str:
     if number.suffix in ("t", "tn"):
         return "tokens" if previous.tokens or "tokens" in state.asked else ""
     large = bool(number.scale or number.suffix) or number.low >= LARGE
+    if large and draft.has(Kind.AFFORD, Kind.BUY, Kind.HOW_MANY) and not draft.has(Kind.CARD, Kind.NODE):
+        return "budget"
     if large and previous.gpu_hours is not None:
         return "gpu_hours"
     if large and (previous.intent is Intent.BUDGET or "budget" in state.asked) and not draft.has(Kind.CARD, Kind.NODE):

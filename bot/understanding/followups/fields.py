@@ -87,6 +87,8 @@ def _price_again(state: State) -> None:
     price, said = state.previous.unit_price, state.values["budget"]
     if "budget" not in state.touched or price is None or state.previous.intent is Intent.BUDGET:
         return
+    if _asks_how_many(state.draft):
+        return  # "what do 2M buy?"
     amount: Amount = said
     if amount.amount < _SMALL_MONEY * price.amount and not state.draft.has(Kind.BUDGET):
         state.values["budget"] = state.previous.budget
@@ -125,6 +127,29 @@ def drops(draft: Draft) -> bool:
 
 def change_intent(state: State) -> None:
     """What the thread is about now."""
+    _choose_intent(state)
+    if state.values["intent"] is not state.previous.intent:
+        _leave(state)
+
+
+def _leave(state: State) -> None:
+    """What only the question before needed: a number or length that was solved for comes back, and buying, which
+    break-even is about, is no filter of what comes next."""
+    previous = state.previous
+    if previous.intent is Intent.BUDGET:
+        before = next((one for one in reversed(state.history) if one.intent is not Intent.BUDGET), None)
+        for name in ("gpu_count", "nodes", "gpus_per_node", "duration") if before else ():
+            if state.values[name] is None and name not in state.touched:
+                state.values[name] = getattr(before, name)
+        if "budget" not in state.touched:
+            state.drop("budget")
+    named_before = any(Way.OWN in one.ways for one in state.history if one.intent is not Intent.BREAK_EVEN)
+    only_own = previous.intent is Intent.BREAK_EVEN and previous.ways == (Way.OWN,) == tuple(state.values["ways"])
+    if only_own and not named_before and Way.OWN not in state.draft.ways:
+        state.drop("ways")
+
+
+def _choose_intent(state: State) -> None:
     draft, previous, fresh = state.draft, state.previous, state.fresh
     if topic := topic_of(draft):
         advice.leave(state, topic)

@@ -30,7 +30,7 @@ TOPICS: tuple[Entry, ...] = (
     (Kind.TOPIC, Intent.CASH_FLOW, "cash flow, cashflow, what leaves the bank, what leaves the bank when, when do we pay, payment schedule, pay each month, "
                                    "现金流, 每个月要付多少, 每月付多少, 什么时候付款, 付款计划"),
     (Kind.TOPIC, Intent.DEADLINE, "by when, when would it finish, when will it be done, when will it finish, "
-                                  "什么时候能跑完, 什么时候跑完, 能到位吗, 来得及吗"),
+                                  "when would we be done, when are we done, when would it be finished, 什么时候能完成, 什么时候完成, 何时完成, 什么时候能跑完, 什么时候跑完, 能到位吗, 来得及吗"),
     (Kind.TOPIC, Intent.WATCH, "tell me if, tell us if, let me know if, let us know if, notify me if, notify us if, alert me if, alert us if, watch this, keep an eye on this, "
                                "通知我, 提醒我, 通知我们, 提醒我们, 帮我盯着, 盯着"),
     (Kind.BASIS, "bf16", "by bf16, in bf16, bf16, by peak, by bf16 peak, 按bf16, 按峰值"),

@@ -63,7 +63,7 @@ CUES: tuple[Entry, ...] = (
                      "写 off, 折旧, 总成本, 总拥有成本, 摊销, 摊, 使用寿命, 寿命, 折旧期, 折旧年限, 分摊, 生命周期, 摊到, 摊成, 总持有成本"),
     (Kind.POWER, None, "power, electricity, power price, power cost, electricity price, electricity cost, energy, energy price, "
                        "tariff, 电价, 电费, 用电, 电力, 每度电, 电"),
-    (Kind.PRICE, None, "最新报价, 最新价, 最新价格, 什么价位, 价格是, "
+    (Kind.PRICE, None, "我们拿到的是, 拿到的是, 拿到的价是, 拿到的价格是, 给我们的价是, 最新报价, 最新价, 最新价格, 什么价位, 价格是, "
                      "price, prices, pricing, priced, rate, rates, list price, list prices, list rate, unit price, list, going rate, "
                        "going rates, going for, goes for, sticker price, price tag, street price, fee, fees, 单价, 价格, 价, 行情, 市场价, 租金, 月租金, 价位, 目录价, 刊例价, 定价, "
                        "单价是, 标价, 官网价, 牌价, 什么价, 啥价, 时价, 市价, 资费, 价目"),
@@ -89,7 +89,7 @@ ASKING: tuple[Entry, ...] = (
                          "哪个好, 哪个省钱, 更省钱, 最划算, 哪家, 哪个, 哪种, 比比看, 比一下, 差多少, 性价比, 差价, 谁家便宜"),
     (Kind.COMPARE, "cheaper", "cheaper"),
     (Kind.COMPARE, "between", "vs, vs., v., versus, against, 还是, 比"),
-    (Kind.BREAK_EVEN, True, "break even, breakeven, break even point, breakeven point, payback, payback time, payback period, pay back, "
+    (Kind.BREAK_EVEN, True, "要不要买, 该不该买, 买不买, 值不值得买, 要不要自建, 该不该自建, break even, breakeven, break even point, breakeven point, payback, payback time, payback period, pay back, "
                             "pays back, pay for itself, pays for itself, pay for themselves, pays itself back, pay themselves back, pay itself back, pay off, pays off, paying off, crossover, crossover point, "
                             "tipping point, recoup, amortise itself, "
                             "回本, 回本周期, 回本期, 盈亏平衡, 盈亏平衡点, 平衡点, 打平, 收回成本, 回收期, 赚回来, 投资回收期, 保本, 临界点"),

@@ -83,7 +83,10 @@ _FORMS: Phrases[_Phrase] = Phrases(
     )
 )
 _DROPS: Phrases[Match] = Phrases(
-    (("(NOT|RESET) (FILLER|IT|THIS|ALL|FULL|OF|A)* PROVIDER? (OF|FILLER)* (SUPPOSE|EXPLAIN)", lambda m: m),)
+    (
+        ("(NOT|RESET) (FILLER|IT|THIS|ALL|FULL|OF|A)* PROVIDER? (OF|FILLER)* (SUPPOSE|EXPLAIN)", lambda m: m),
+        ("(NOT|RESET) (FILLER|IT|THIS|ALL|FULL|OF|A)* PROVIDER (OF|FILLER)* OFF", lambda m: m),
+    )
 )
 
 

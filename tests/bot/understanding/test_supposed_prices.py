@@ -145,7 +145,7 @@ def test_a_change_of_the_book_is_still_refused() -> None:
 @pytest.mark.parametrize("text", ["assume 100% off AWS list", "AWS 200% cheaper", "AWS 200000% dearer"])
 def test_what_nobody_could_pay_is_refused(text: str) -> None:
     reading = read("64 H100 for 6 weeks", text)
-    assert reading.reject == "supposed_out_of_range"
+    assert reading.reject == "price_out_of_range"
     assert reading.request.supposed == ()
 
 
