@@ -9,6 +9,8 @@ import click
 
 from bot.desk import Desk
 from bot.settings import Settings
+from pricing.errors import BookError
+from pricing.later_release import add_assumptions
 from pricing.store import Store
 
 Clock = Callable[[], datetime]
@@ -29,6 +31,10 @@ def opened(settings: Settings, now: Clock, warn: Callable[[str], object]) -> Ite
     with Store.open(settings.database, now=now()) as store:
         for warning in store.warnings:
             warn(warning)
+        try:
+            add_assumptions(store, now())
+        except BookError as error:  # a file that cannot be written still answers what it can
+            warn(str(error))
         yield store
 
 

@@ -165,16 +165,24 @@ def load(now: datetime, folder: Path = DATA) -> tuple[tuple[CatalogItem, ...], t
             seeds.add(file.model(model, row), file, row)
     for path in sorted((folder / "prices").glob("*.yaml")):
         _add_prices(_File(path, now), seeds)
-    assumptions, exchange = _File(folder / "assumptions.yaml", now), _File(folder / "exchange.yaml", now)
-    for row in assumptions.rows("assumptions"):
-        assumptions.refuse_unknown(row, also=("name", "unit", "currency", "values"))
-        seeds.entries += assumptions.entries(EntryKind.ASSUMPTION, row.get("name", ""), row, "values")
+    seeds.entries += assumptions(now, folder)
+    exchange = _File(folder / "exchange.yaml", now)
     for row in exchange.rows("rates"):
         exchange.refuse_unknown(row, also=("pair", "values"))
         pair = row.get("pair", "")
         rate = row.with_more(unit=PricingUnit.RATE, currency=pair[4:])
         seeds.entries += exchange.entries(EntryKind.RATE, pair, rate, "values")
     return tuple(seeds.items.values()), tuple(seeds.entries)
+
+
+def assumptions(now: datetime, folder: Path = DATA) -> list[Entry]:
+    """The dated numbers that are no prices. Raises DataError."""
+    file = _File(folder / "assumptions.yaml", now)
+    found: list[Entry] = []
+    for row in file.rows("assumptions"):
+        file.refuse_unknown(row, also=("name", "unit", "currency", "values"))
+        found += file.entries(EntryKind.ASSUMPTION, row.get("name", ""), row, "values")
+    return found
 
 
 def _add_prices(file: _File, seeds: _Seeds) -> None:

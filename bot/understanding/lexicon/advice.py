@@ -13,8 +13,9 @@ TOPICS: tuple[Entry, ...] = (
     (Kind.TOPIC, Intent.TARGET_PRICE, "what rental price makes, what cloud price makes, what rental price, what cloud price, what price makes, which cloud price, what price does, what price do, how low must, how high must, target price, tie price, 目标价, 目标价格, 打平价, "
                                       "at what price, at what cloud price, at what rental price, at which price, what price would, price to beat, how cheap must, how cheap would, "
                                       "价格到多少, 云价到多少, 租价到多少, 什么价格下, 降到多少, 涨到多少, 便宜到多少, 贵到多少"),
-    (Kind.TOPIC, Intent.EQUAL_WORK, "do the same work, do the same, does the same work, same work, equal work, equivalent, equivalents, per pflop, per petaflop, per pflops, "
-                                    "同样的活, 同样工作量, 等效, 等效算力, 同等算力, 同样算力, 等算力, 每pflops, 每pflop"),
+    (Kind.TOPIC, Intent.EQUAL_WORK, "do the same work, do the same, does the same work, would that be, equals how many, equal to how many, is that in, per flop, per tflop, per teraflop, cheaper per flop, "
+                                    " same work, equal work, equivalent, equivalents, per pflop, per petaflop, per pflops, "
+                                    "等于多少, 相当于多少, 顶多少, 同样的活, 同样工作量, 等效, 等效算力, 同等算力, 同样算力, 等算力, 每pflops, 每pflop"),
     (Kind.TOPIC, Intent.COMMITMENT, "which term, which commitment, best term, best commitment, how long should we commit, should we commit, should we reserve, how long to commit, "
                                     "which term is best, which commitment is best, how long shall we commit, is a commitment worth it, what does leaving early cost, cost of leaving early, early exit, exit fee, "
                                     "early termination, termination fee, cancel early, leaving early, leave early, "
