@@ -20,6 +20,12 @@ def _may_apply(share: Figure, result: Figure) -> bool:
     return share.index < result.index or share.place.clause == result.place.clause
 
 
+def _reach(way: Formula) -> tuple[int, int]:
+    """How far the counts of a product stand from its price, those behind it further; more factors first."""
+    price, *rest = (taken.figure.index for taken in way.inputs)
+    return (-min(len(rest), 2), sum(price - at if at < price else (at - price) * 4 for at in rest))
+
+
 def _is_list_of_one_price(result: Figure, before: Sequence[Figure]) -> bool:
     """Whether the lines before a result, and its own, hold one price, and no count or length twice."""
     prices = [one for one in before if one.currency and one.index != result.index]
@@ -143,7 +149,7 @@ class Candidates(Derivation):
                 found_ = products(figure, scope)
                 ways = ways or [way for way in found_ if way.inputs[0].figure.index == price.index]
             if ways:
-                found.append(ways[0])
+                found.append(min(ways[:_MOST_WAYS], key=_reach))
         return found
 
     def egress(self, figure: Figure) -> list[Formula]:
