@@ -20,6 +20,19 @@ def _may_apply(share: Figure, result: Figure) -> bool:
     return share.index < result.index or share.place.clause == result.place.clause
 
 
+def _reach(way: Formula) -> tuple[int, int]:
+    """How far the counts of a product stand from its price, those behind it further; more factors first."""
+    price, *rest = (taken.figure.index for taken in way.inputs)
+    return (-min(len(rest), 2), sum(price - at if at < price else (at - price) * 4 for at in rest))
+
+
+def _is_list_of_one_price(result: Figure, before: Sequence[Figure]) -> bool:
+    """Whether the lines before a result, and its own, hold one price, and no count or length twice."""
+    prices = [one for one in before if one.currency and one.index != result.index]
+    counts = [dimension(one.unit) for one in before if one.unit and not one.currency]
+    return len(prices) == 1 and prices[0].is_price and len(counts) == len(set(counts))
+
+
 class Candidates(Derivation):
     """The figures of a text, and what has been found of them so far."""
 
@@ -40,7 +53,8 @@ class Candidates(Derivation):
         written_off = self.is_written_off(figure)
         sums = {one.amount for one in before if one.is_total and one.index < figure.index}
         alone = "total" in figure.tags and len(self.parts(figure)) < 2
-        yield before, alone or (written_off and len(sums) == 1), written_off
+        listed = strong and _is_list_of_one_price(figure, before)
+        yield before, alone or listed or (written_off and len(sums) == 1), written_off
         yield self.section(figure), False, False
 
     def products(self, figure: Figure, scope: Sequence[Figure], divided: bool = True) -> list[Formula]:
@@ -135,7 +149,7 @@ class Candidates(Derivation):
                 found_ = products(figure, scope)
                 ways = ways or [way for way in found_ if way.inputs[0].figure.index == price.index]
             if ways:
-                found.append(ways[0])
+                found.append(min(ways[:_MOST_WAYS], key=_reach))
         return found
 
     def egress(self, figure: Figure) -> list[Formula]:

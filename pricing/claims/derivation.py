@@ -3,7 +3,7 @@
 from pricing.claims.additions import share_before
 from pricing.claims.figure import Figure
 from pricing.claims.products import lengths
-from pricing.claims.units import dimension, is_length, unit
+from pricing.claims.units import dimension, is_length, times, unit
 
 _COMPOUND = (dimension(unit(gpu=1, hour=1)), dimension(unit(kW=1)), dimension(unit(kWh=1)))
 _QUANTITIES = ("GB", "kW", "request")
@@ -40,6 +40,8 @@ class Derivation:
             return any(dimension(one.unit) == hours and one.index < figure.index for one in self.sentence(figure))
         if dimension(figure.unit) not in _COMPOUND:
             return False
+        if self._is_power_of_count(figure):
+            return True
         powered = [one for one in self.sentence(figure) if one.index < figure.index and ("kW", 1) in one.unit]
         energy = ("hour", 1) in dimension(figure.unit) and ("kW", 1) in dimension(figure.unit)
         return bool({"result", "weak"} & figure.tags) or (energy and bool(powered))
@@ -53,11 +55,27 @@ class Derivation:
         if self._is_price_of_one(figure) and "result" not in figure.tags and not self._has_money_in_clause(figure):
             return False  # "support is $500 per node per month" says what it costs
         said = {"result", "total"} & figure.tags or figure.place.row >= 0
-        if self.is_written_off(figure) or share_before(figure, self.figures):
+        if self.is_written_off(figure) or share_before(figure, self.figures) or self._is_restated(figure):
             return True
         if self._is_period(figure) and not (said or self._has_money_before(figure)):
             return False
         return bool({"result", "weak", "total", "column"} & figure.tags) or self._is_of_quantity(figure)
+
+    def _is_power_of_count(self, figure: Figure) -> bool:
+        """ "64 nodes draw 653 kW", where the power of one was stated before."""
+        last = self.figures[figure.index - 1] if figure.index else None
+        if last is None or "power" not in figure.tags or last.place.clause != figure.place.clause:
+            return False
+        one = times(figure.unit, last.unit, -1)
+        before = [taken for taken in self.sentence(figure) if taken.index < last.index]
+        return len(last.unit) == 1 and any(dimension(taken.unit) == dimension(one) for taken in before)
+
+    def _is_restated(self, figure: Figure) -> bool:
+        """So much a month right behind a result of so much a year: 折合每年1200万元，每月100万元."""
+        last = self.figures[figure.index - 1] if figure.index else None
+        if last is None or not ("restated" in figure.tags and self._is_period(figure) and self._is_period(last)):
+            return False
+        return "result" in last.tags and last.currency == figure.currency and last.unit != figure.unit
 
     def _has_money_before(self, figure: Figure) -> bool:
         """Whether money stands before it in its clause, or a price of a quantity in its sentence."""

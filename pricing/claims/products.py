@@ -39,6 +39,8 @@ def products(
                 if not gap and not _is_conversion(base, as_unit, result):
                     continue
                 for factors in _bridges(gap, rest, base, divided):
+                    if any(sign < 0 and _is_said_later(taken.figure, result) for taken, sign in factors):
+                        continue
                     rank = (base.index not in known, *_rank(result, base, factors, at + place))
                     ranked.append((rank, _formula(base, as_unit, factors, wanted)))
     ranked.sort(key=lambda pair: pair[0])
@@ -63,6 +65,11 @@ def _can_be_base(base: Figure, result: Figure) -> bool:
     if result.currency:
         return base.currency == result.currency and base.amount > 0 and base.high is None
     return not base.currency and base.unit not in (PLAIN, _PERCENT) and bool(base.unit)
+
+
+def _is_said_later(one: Figure, result: Figure) -> bool:
+    """What is spread over a length or a number of things is so over one that was named by then."""
+    return one.index > result.index and one.place.sentence != result.place.sentence
 
 
 def _past_other_money(base: Figure, result: Figure, others: Sequence[Figure]) -> bool:
@@ -96,8 +103,8 @@ def _rank(result: Figure, base: Figure, factors: Sequence[Factor], reading: int)
 
 def _is_conversion(base: Figure, as_unit: Unit, result: Figure) -> bool:
     """ "$24/h is $17,520 a month": the same price for another length, right behind it."""
-    cued = bool({"result", "weak"} & result.tags) and "colon" not in result.tags
-    near = base.place.clause == result.place.clause and base.index == result.index - 1
+    cued = bool({"result", "weak", "restated"} & result.tags) and "colon" not in result.tags
+    near = base.index == result.index - 1 and (base.place.clause == result.place.clause or "restated" in result.tags)
     return cued and as_unit == base.unit and base.is_price and (near or "result" in result.tags)
 
 

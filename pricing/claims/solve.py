@@ -10,6 +10,7 @@ from pricing.claims.candidates import Candidates
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Kind, Match, Outcome, check, match
+from pricing.claims.lifetime import running_costs
 from pricing.claims.units import USUAL, dimension, is_length, unit
 from pricing.claims.unstated import unstated
 
@@ -107,10 +108,15 @@ class _Solver:
                 return one
             found = found or one
         if (share := share_before(figure, self.figures)) and (found is None or found.verdict is not Verdict.HOLDS):
-            found = self._best(figure, additions(figure, share, choices.section(figure))) or found
+            found = self._best(figure, additions(figure, share, choices.section(figure), self.figures)) or found
         if "total" in figure.tags and figure.currency:
             total = self._sum(figure, choices)
-            if total and (found is None or total.verdict is Verdict.HOLDS or len(choices.parts(figure)) > 1):
+            if total and (
+                found is None
+                or total.verdict is Verdict.HOLDS
+                or len(choices.parts(figure)) > 1
+                or _is_longer(total, found)
+            ):
                 behind = any(taken.figure.index > figure.index for taken in choices.parts(figure))
                 return None if behind else total  # a heading is looked at when its parts have been
         if found is None and "egress" in figure.tags and figure.currency:
@@ -133,6 +139,9 @@ class _Solver:
             whole = relations.total_of(figure, parts, implied)
             small = all(("request", -1) in way.inputs[0].unit for way in implied)
             ways.insert(0 if small else len(ways), whole)
+        running = running_costs(figure, choices.sentence(figure), choices.section(figure))
+        if running and len(parts) + len(running) >= 2:
+            ways.insert(0, relations.total_of(figure, parts, running))
         return self._best(figure, ways) if ways else None
 
     def _percent(self, figure: Figure, choices: Candidates) -> Finding | None:
@@ -218,6 +227,11 @@ def _order(finding: Finding) -> tuple[int, int]:
     """Sums and products in the order of the text, those that need others behind them."""
     latest = max((t.figure.index for t in finding.formula.inputs), default=0) if finding.formula else 0
     return (max(latest, finding.figure.index), finding.figure.index)
+
+
+def _is_longer(one: Finding, other: Finding) -> bool:
+    """Whether one finding takes more figures into account than another."""
+    return bool(one.formula and other.formula and len(one.formula.inputs) > len(other.formula.inputs))
 
 
 def _weight(finding: Finding) -> int:

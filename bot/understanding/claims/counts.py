@@ -5,7 +5,7 @@ import re
 from bot.understanding.claims import words
 from bot.understanding.claims.digits import Written
 from bot.understanding.claims.per import read_per
-from pricing.claims.units import unit
+from pricing.claims.units import LENGTHS, unit
 
 _MADE_OF_HOURS = re.compile(r"\s?[-·* ]?\s?(?:hours?|hrs?|h(?![a-z0-9])|小时|时(?!间))")
 _MADE_OF_MONTHS = re.compile(r"\s?[-·* ]?\s?(?:months?\b|月)")
@@ -74,8 +74,26 @@ def _read_unit_of(text: str, found: Written) -> None:
         found.end, here = begin, found.end
         _read_node_size(text, found)
         found.end = max(found.end, here)
-    if name in ("request", "token", "TB", "GB", "kWh", "W", "kW", "gpu", "node", *words.ITEMS):
+    if not _is_before_period(text, found, name) and name in (
+        "request",
+        "token",
+        "TB",
+        "GB",
+        "kWh",
+        "W",
+        "kW",
+        "gpu",
+        "node",
+        *words.ITEMS,
+    ):
         read_per(text, found)
+
+
+def _is_before_period(text: str, found: Written, name: str) -> bool:
+    """128台每月共83万元: the month is that of the money, no rate of machines."""
+    per = words.PER.match(text, found.end)
+    thing = words.UNIT.match(text, per.end()) if per and name in ("gpu", "node", *words.ITEMS) else None
+    return thing is not None and thing.lastgroup in LENGTHS
 
 
 def _read_hours_of(text: str, found: Written) -> None:

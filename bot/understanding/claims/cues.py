@@ -8,6 +8,8 @@ from bot.understanding.claims.layout import Piece
 
 _BEFORE = 40
 _CLOSE = 12
+_SAID_AGAIN = re.compile(r"[\s,;(]*(?:or|i\.e\.|that is|即|约|合|折合)\s*(?:about|约)?\s*$")
+_OF_LAST = re.compile(r"\s*(?:of(?: the| its| our)?|的)\s*$")
 _ADDED = re.compile(r"\badds?\b|\badding\b|\bextra\b|另加|另收|增加|再加|加收")
 
 
@@ -19,8 +21,12 @@ def cues(text: str, number: Written, piece: Piece, last: int) -> frozenset[str]:
         found |= {"result", "colon"}  # 64 GPUs for 30 days: $50,688
     if words.TAGS["saving"].search(before[-_CLOSE:]):
         found.add("gain")  # "saving $1.2M" and no price that is cheaper
+    if _OF_LAST.match(before):
+        found.add("of-last")
     if _ADDED.search(before):
         found.add("added")
+    if not before.strip(" ,;(") or _SAID_AGAIN.match(before):
+        found.add("restated")
     if _is_charge(f"{piece.heading} {piece.label} {piece.lead} {before}", text, number, piece):
         found.add("charge")
     return frozenset(found)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.understanding.claims import words
 from pricing.claims.figure import Figure
-from pricing.claims.units import ITEMS, LENGTHS, PLAIN, Unit, unit
+from pricing.claims.units import ITEMS, LENGTHS, PLAIN, Unit, times, unit
 
 _THINGS = ("gpu", "node", *ITEMS)
 _EACH = re.compile(
@@ -37,6 +37,8 @@ def priced_each(figures: Sequence[Figure], text: str) -> list[Figure]:
     behind the name of one thing as its price, if that is how the text goes on."""
     result = list(figures)
     for at, price in enumerate(figures):
+        if at and (period := _period_carried(price, result[at - 1])):
+            result[at] = price = replace(price, units=(times(price.unit, unit(**{period: -1})), *price.units))
         if not price.currency or "of-one" in price.tags or price.place.row >= 0:
             continue
         start = figures[at - 1].end if at and figures[at - 1].place.sentence == price.place.sentence else 0
@@ -57,6 +59,14 @@ def priced_each(figures: Sequence[Figure], text: str) -> list[Figure]:
 
 def _thing_in(one: Unit) -> str:
     return next((name for name, power in one if name in _THINGS and power < 0), "")
+
+
+def _period_carried(price: Figure, last: Figure) -> str:
+    """ "$98.32/h, i.e. $12.29 per GPU": the price of one thing behind that of an hour is of an hour too."""
+    said = {"restated", "result"} <= price.tags and price.place.sentence == last.place.sentence
+    if not said or not _thing_in(price.unit) or len(price.unit) > 2 or price.currency != last.currency:
+        return ""
+    return next((name for name, power in last.unit if name in LENGTHS and power < 0), "")
 
 
 def _is_of_period(price: Figure) -> bool:

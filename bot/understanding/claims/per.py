@@ -17,6 +17,8 @@ def read_per(text: str, found: Written) -> None:
     if (sized := _PER_SIZED_NODE.match(text, found.end)) and "node" not in found.powers:
         found.powers["node"] = -1  # $250K per 8-GPU server: the eight are a figure of their own
         del sized
+    if (often := words.OFTEN.match(text, found.end)) and often.lastgroup not in found.powers:
+        found.powers[str(often.lastgroup)], found.end = -1, often.end()
     while (per := words.PER.match(text, found.end)) and _read_thing(text, per.end(), found):
         pass
 

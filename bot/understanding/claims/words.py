@@ -77,6 +77,9 @@ LOOSE_AFTER = re.compile(r"\s*(?:左右|上下|级|多(?=[元万亿,;。\s]|$)|o
 LEAST_AFTER = re.compile(r"(?:元|万元)?\+(?!\s*[\d$¥€(])|\s*(?:元|万元)?\s*(?:以上|有余|余元|or more)")
 
 PER = re.compile(r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b|\bfor (?:one|each)\b|每)\s*")
+OFTEN = re.compile(
+    r"\s*(?:(?P<month>monthly|p\.?m\.?(?![a-z]))|(?P<year>annually|yearly|per annum|p\.?a\.?(?![a-z]))|(?P<hour>hourly))(?![a-z])"
+)
 MULTIPLE = re.compile(
     r"(1?0{0,2},?000,?000|\d[\d,]*|一?百万|一?千万|一?万|一?千|一?百|(?:one )?million|(?:one )?thousand|\d+[mk])\s*(?=次|req|call|token|个请求)"
 )
@@ -103,7 +106,7 @@ TAGS: dict[str, re.Pattern[str]] = {
     "running": re.compile(r"运维|电费|electric|operations|opex|maintenance"),
     "own": re.compile(r"自建|自购|购买|采购|硬件|\bown\b|owning|\bbuy|purchase|capex|on-prem"),
     "rent": re.compile(r"租|包月|月费|云|\brent|lease|cloud|on-demand"),
-    "result": re.compile(r"[=≈]|额外|另付|\bextra\b|\badditional\b|\badding\b|comes? to|amounts? to|works? out|adds? up to|equals?|totals?\b|totall?ing|\bgives\b|\bmakes\b|\bmeans\b|i\.e\.|that is|this is|which is|for a total|约合|折合|折算|相当于|即|合计|总计|总共|共计|总|折旧|摊|\bamorti[sz]ed|\bthat\b|\bor\b"),
+    "result": re.compile(r"[=≈→]|->|\bnet\b|\bbilled\b|\binvoiced\b|净价|实付|折后|优惠后|到手|合\s*$|共(?:约|需|为|花|要|收|是)?\s*$|额外|另付|\bextra\b|\badditional\b|\badding\b|comes? to|amounts? to|works? out|adds? up to|equals?|totals?\b|totall?ing|\bgives\b|\bmakes\b|\bmeans\b|i\.e\.|that is|this is|which is|for a total|约合|折合|折算|相当于|即|合计|总计|总共|共计|总|折旧|摊|\bamorti[sz]ed|\bthat\b|\bor\b"),
     "weak": re.compile(r"\bis\b|\bcosts?\b|\bpay\b|\bbill\b|共|就是|需要?|要(?!求)|计费|收费|花费|成本|费用|只要|仅需|为|是"),
     "applies": re.compile(r"utili[sz]ation|\bload factor|discount|利用率|使用率|负载率|折扣|打折|优惠后|\bvat\b|\btax|税|surcharge|markup|\d% uptime|residual|salvage|残值"),
     "adds": re.compile(r"\bvat\b|\btax|税|surcharge|markup"),
