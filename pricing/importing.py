@@ -34,7 +34,7 @@ from pricing.rows import insert_entry_rows, insert_rows, newest_entry, next_cata
 from pricing.shelf import StoreShelf
 from pricing.staging import Staged, entered, staging
 from pricing.store import Store
-from pricing.tally import Progress, Tally
+from pricing.tally import Progress, Tally, uncollected
 
 Connection = sqlite3.Connection
 LARGE = 500_000
@@ -75,7 +75,7 @@ class Importer:
             BookError: the book cannot be read, or there is no room for the stage.
         """
         today = today or now.date()
-        with self._store.reading() as connection:
+        with uncollected(), self._store.reading() as connection:
             version = audit.newest(connection)
             source = replace(
                 source,
@@ -131,7 +131,7 @@ class Importer:
             staged = Staged(self._stage(preview.sha256), preview.staged)
         except (OSError, ValueError) as error:
             raise Overtaken(str(error)) from None
-        with staged:
+        with uncollected(), staged:
             ids = self._copy(connection, staged, preview.feed, stamp, progress)
         keep(connection, preview.name, content, stamp)
         audit.append(connection, stamp, [audit.Draft("import", preview.feed, after=_summary(preview))])

@@ -101,11 +101,10 @@ class Tally:
 
     def read(self, planned: Iterable[tuple[Planned, Candidate | None]], market: Callable[[], Market]) -> None:
         """Take all rows in. `market`: what prices are compared with, asked for only when there is a price to write."""
-        with _seldom_collected():
-            candidates = self._candidates(planned)
-            first = next(candidates, None)
-            if first is not None:
-                self._market = market().extended(chain((first,), candidates))
+        candidates = self._candidates(planned)
+        first = next(candidates, None)
+        if first is not None:
+            self._market = market().extended(chain((first,), candidates))
 
     @property
     def is_unsure(self) -> bool:
@@ -271,16 +270,16 @@ _APART: Mapping[type[Any], tuple[str, ...]] = {
 
 
 @contextmanager
-def _seldom_collected() -> Iterator[None]:
-    """Look for garbage more seldom: all that is made here is kept, and it would be gone through again and again."""
-    gc.set_threshold(100_000, *_COLLECTED[1:])
+def uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile: all that is made is kept or let go of at once, and it would be gone through again
+    and again. A tenth of the time of a large import."""
+    was_on = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*_COLLECTED)
-
-
-_COLLECTED = gc.get_threshold()
+        if was_on:
+            gc.enable()
 
 
 def _keep_best(ranked: list[tuple[tuple[Any, ...], Planned]], number: int, row: Planned) -> None:
