@@ -104,7 +104,8 @@ def without_change(reading: Reading, past: tuple[Request, ...], context: Context
         explained = answer(replace(reading, request=past[-1], ask=to_ask(past[-1]), about=()), context)
         if explained.comparisons:
             card = _looked_at(reading, explained.comparisons[0], context)
-            card = replace(card, sections=(*explained.card.sections, *card.sections))
+            if reading.action is Action.EXPLAIN:
+                card = replace(card, sections=(*explained.card.sections, *card.sections))
             return Reply(card, explained.comparisons)
         return explained
     return Reply(notices.notice_card(reading.action, context.language, bool(past)))

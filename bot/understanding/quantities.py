@@ -1,7 +1,7 @@
 """Amounts with their units as one token each: ranges, money, shares, data, lengths of time."""
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_EVEN, Decimal
 
 from bot.understanding import durations
 from bot.understanding.kinds import Kind, Number, Token
@@ -20,6 +20,9 @@ BYTES = {unit: Decimal(1000) ** power for power, unit in enumerate(("B", "KB", "
 TENTH = Decimal("0.1")
 SIGNS = {"$": "USD", "£": "GBP"}
 """What a bare sign stands for in an answer."""
+
+
+PLACES = Decimal(1).scaleb(-12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +208,10 @@ def read(tokens: list[Token]) -> list[Token]:
     for table in (NUMBERS, QUANTITIES, JOINED, JOINED):  # 1 year 1 month 21 days: two by two
         tokens = rewrite(tokens, table)
     return durations.with_minutes(tokens)
+
+
+def exact(number: Decimal) -> Decimal:
+    """The number with at most 12 places: 1/3 off has no end."""
+    places = number.as_tuple().exponent
+    endless = isinstance(places, int) and places < -12
+    return number.quantize(PLACES, ROUND_HALF_EVEN).normalize() if endless else number

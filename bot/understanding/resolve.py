@@ -1,23 +1,22 @@
 """From what was said to a request: machines times GPUs, lengths, money; and what must still be asked."""
 
 from collections.abc import Callable
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import Decimal
 from typing import Any
 
 from bot.understanding.draft import Draft
+from bot.understanding.fleet import counts_of
 from bot.understanding.intents import asks_for_fee, asks_for_month, intent_of, price_of_one_period
 from bot.understanding.kinds import Kind, Number
-from bot.understanding.quantities import SIGNS, Cash
-from bot.understanding.refusals import Refusal, check_text, checked_count, checked_period, checked_size
-from bot.understanding.request import Amount, Count, Intent, Period, Request, UnitPrice, Way
+from bot.understanding.quantities import SIGNS, Cash, exact
+from bot.understanding.refusals import Refusal, check_text, checked_period, checked_size
+from bot.understanding.request import Amount, Intent, Period, Request, UnitPrice, Way
 from bot.understanding.slots.blends import blend_of
-from bot.understanding.slots.counts import OF_ONE_NODE
 from bot.understanding.slots.prices import Rate
 from bot.understanding.supposing import suppositions
 from bot.understanding.supposing_prices import supposed_in
 from pricing.units import TimeUnit
 
-PLACES = Decimal(1).scaleb(-12)
 SHARES = ("utilisation", "mfu", "discount")
 LENGTHS = ("commit", "ends_after", "peak")
 LARGE = ("model_params", "active_params", "tokens", "gpu_hours", "requests")
@@ -127,59 +126,6 @@ def _amounts(draft: Draft, intent: Intent) -> Values:
     return values | {"egress_per": said.get("egress_per"), "requests_per": said.get("requests_per")}
 
 
-def _counts(draft: Draft, intent: Intent) -> Values:
-    """GPUs, nodes and GPUs of a node: each from the other two where it can be."""
-    del intent
-    said = draft.said
-    nodes: Number | None = said.get("nodes")
-    cards: Number | None = said.get("gpu_count")
-    each: int | None = said.get("system_gpus")
-    if each is None and "gpus_per_node" in said:
-        checked_count(said["gpus_per_node"].low)
-        each = int(said["gpus_per_node"].low)
-    if cards is None and nodes is None and "one_gpu" in said and not said.keys().isdisjoint(("duration", "period")):
-        cards = said["one_gpu"]
-    if cards is None and nodes is None and not said.keys().isdisjoint(("duration", "period")):
-        nodes = said.get("one_node")
-    nodes, cards = _whole_nodes(nodes, cards, each)
-    for number in (nodes, cards):
-        if number is not None:
-            checked_count(number.low, number.high)
-    values: Values = {"gpus_per_node": each}
-    of_node = each or (cards.low if cards else None)
-    if "node_hours" in said and of_node:
-        return {"gpu_hours": exact(checked_size(said["node_hours"].low * of_node))}
-    if nodes is None:
-        return values | {"gpu_count": _count(cards)}
-    return values | _of_nodes(nodes, cards, each)
-
-
-def _whole_nodes(nodes: Number | None, cards: Number | None, each: int | None) -> tuple[Number | None, Number | None]:
-    """Half a node is so many GPUs, if it is known how many a node has; else it is asked for."""
-    if nodes is None or nodes.whole:
-        return nodes, cards
-    part = nodes.times(each) if each else None
-    return None, cards or (part if part and part.whole else None)
-
-
-def _of_nodes(nodes: Number, cards: Number | None, each: int | None) -> Values:
-    single = nodes.single and (cards is None or cards.single)
-    if cards is not None and each is None and cards.low in OF_ONE_NODE and cards.low <= nodes.low > 1:
-        return _of_nodes(nodes, None, int(cards.low))  # "8 nodes H800, 八卡": of each node
-    if cards is not None and each is None and single and cards.low % nodes.low == 0:
-        each = int(cards.low / nodes.low)
-    elif cards is not None and each is not None and nodes.times(each).low != cards.low:
-        return {"gpus_per_node": each}  # "8 nodes of 8 (60 GPUs)" contradicts itself: the count is asked for
-    if cards is None and each:
-        cards = nodes.times(each)
-        checked_count(cards.low, cards.high)
-    return {"gpus_per_node": each, "nodes": int(nodes.low) if nodes.single else None, "gpu_count": _count(cards)}
-
-
-def _count(number: Number | None) -> Count | None:
-    return None if number is None else Count(low=int(number.low), high=int(number.high))
-
-
 def _times(draft: Draft, intent: Intent) -> Values:
     del intent
     said = draft.said
@@ -238,16 +184,9 @@ def _look_up(draft: Draft, intent: Intent) -> Values:
 
 
 _PARTS: tuple[Callable[[Draft, Intent], Values], ...] = (
-    *(_names, _counts, _times, _shares, _amounts, _money, supposed_in, _look_up, blend_of),
+    *(_names, counts_of, _times, _shares, _amounts, _money, supposed_in, _look_up, blend_of),
     suppositions,
 )
-
-
-def exact(number: Decimal) -> Decimal:
-    """The number with at most 12 places: 1/3 off has no end."""
-    places = number.as_tuple().exponent
-    endless = isinstance(places, int) and places < -12
-    return number.quantize(PLACES, ROUND_HALF_EVEN).normalize() if endless else number
 
 
 def _exact_period(period: Period) -> Period:

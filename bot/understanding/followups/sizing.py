@@ -4,8 +4,8 @@ from decimal import Decimal
 
 from bot.understanding.followups.state import State
 from bot.understanding.kinds import Kind
+from bot.understanding.quantities import exact
 from bot.understanding.request import Count, Intent, Period
-from bot.understanding.resolve import exact
 
 _COUNT = frozenset({"gpu_count", "nodes"})
 _SAID_ALIKE = (("tokens", "corpus_tb"), ("corpus_tb", "tokens"), ("model_params", "active_params"))

@@ -87,3 +87,9 @@ def test_what_cannot_be_done_here_is_declined_with_what_to_say_instead(text: str
     answer = asked(ASK, text)
     assert words in answer.card.verdict
     assert answer.state is None
+
+
+def test_a_question_about_the_answer_repeats_no_workings() -> None:
+    assert asked(ASK, "at 8% WACC").card.sections
+    assert asked(ASK, "at 8% WACC", "is VAT in?").card.sections == ()
+    assert asked(ASK, "at 8% WACC", "show the math").card.sections
