@@ -228,7 +228,7 @@ class TestWhereThoseAreListedWhoMaySeeThem:
         event = alice.write("512 H100 for 6 weeks")
         assert LEFT_OUT not in alice.answer()["text"]
         alice.edit(event, QUESTION)
-        alice.slack.wait(lambda: alice.slack.of("chat.update"))
+        alice.slack.wait(lambda: alice.slack.said(alice.channel)[0]["text"].startswith("1,024"))
         assert shows(alice.slack.said(alice.channel)[0])
 
 
