@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pricing.claims import relations
 from pricing.claims.derivation import Derivation
 from pricing.claims.figure import Figure
-from pricing.claims.findings import Finding, Need
+from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Taken
 from pricing.claims.products import lengths, products, row_products
 from pricing.claims.shares import is_share, of_another, with_shares
@@ -192,6 +192,21 @@ class Candidates(Derivation):
         """Whether two figures state one quantity twice, and not the same of two things."""
         same = self._same_amount(one, other) and bool(one.currency)
         return same and (one.place.row < 0 or other.place.row < 0)
+
+    def told_of(self, finding: Finding) -> Finding:
+        """What can be said of a figure: of a total that its parts do not give, with amounts of other currencies before
+        it, only that it cannot be checked, for parts of different currencies are never added."""
+        if finding.verdict in (Verdict.HOLDS, Verdict.OPEN) and finding.need is not Need.PARTS:
+            return finding
+        figure = finding.figure
+        mixed = "total" in figure.tags and any(self._is_of_other_currency(one, figure) for one in self.section(figure))
+        return Finding(figure, Verdict.OPEN, need=Need.CURRENCY) if mixed else finding
+
+    def _is_of_other_currency(self, one: Figure, total: Figure) -> bool:
+        """Whether an amount is one that would be part of a total, were it of its currency; not the same said twice."""
+        if not one.is_total or one.currency == total.currency or one.index > total.index:
+            return False
+        return one.place.row < 0 and not {"restated", "aside", "trial", "versus"} & one.tags
 
     def need(self, figure: Figure) -> Need:
         """What would have to be stated to check it."""

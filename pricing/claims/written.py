@@ -107,6 +107,16 @@ def formulas(line: Line) -> list[Formula]:
     return found
 
 
+def mixes_currencies(line: Line) -> bool:
+    """Whether money of different currencies is added up, or stands for a sum of another currency.
+
+    Money that is multiplied or divided may be converted by a rate, and is not meant.
+    """
+    if not any(item in ("+", "-") for item in line.left):
+        return False
+    return len({one.currency for one in (*line.figures, line.result) if one.currency}) > 1
+
+
 def _says_the_same(line: Line) -> bool:
     """Whether bare numbers may stand for a result: money is made of money, or of numbers that say nothing."""
     result = line.result
