@@ -8,7 +8,7 @@ from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Taken
 from pricing.claims.products import lengths, products, row_products
-from pricing.claims.shares import is_share, of_another, with_shares
+from pricing.claims.shares import discounted, is_share, of_another, with_shares
 from pricing.claims.units import dimension, is_length, unit
 
 _NEAR_LINES = 3
@@ -67,11 +67,18 @@ class Candidates(Derivation):
         ]
         bare = [way for way in shares if way.inputs[0].figure.currency and not way.inputs[-1].unit]
         first = [way for way in shares if way not in bare]
-        return [*rows, *first, *plain, *bare]
+        ways, own = [*rows, *first, *plain, *bare], self.measured(figure)
+        return [way for way in ways if own in (taken.figure for taken in way.inputs)] if own else ways
 
     def shares_of(self, figure: Figure, scope: Sequence[Figure]) -> list[Formula]:
         """A share of another amount: 8% of what was paid, the yearly price less a discount."""
         return of_another(figure, scope)
+
+    def discounted(self, figure: Figure) -> list[Formula]:
+        """What an amount comes to less a discount, where both stand right before a result: 100万打七折是60万."""
+        pair = self.figures[max(0, figure.index - 2) : figure.index]
+        said = {"result", "weak"} & figure.tags and all(one.place.clause == figure.place.clause for one in pair)
+        return discounted(figure, pair) if said and figure.is_total else []
 
     def nearby(self, figure: Figure) -> list[Figure]:
         """The figures of its section and the one before."""
@@ -97,8 +104,17 @@ class Candidates(Derivation):
             return [Taken(one, one.unit) for one in pool if one.currency == figure.currency]
         pool = [one for one in self.section(figure) if one.place.row < 0 and one.index < figure.index]
         if not self._amounts(figure, pool):
-            pool = [one for one in self.section(figure) if one.place.row < 0 and one.place.line > place.line]
+            pool = self._listed_behind(figure)
         return self._amounts(figure, pool)
+
+    def _listed_behind(self, figure: Figure) -> list[Figure]:
+        """What a total is said to be of behind it: behind the colon that ends its clause, else in the lines below."""
+        behind = [one for one in self.section(figure) if one.place.row < 0 and one.index > figure.index]
+        listed = [one for one in behind if one.place.sentence == figure.place.sentence]
+        listed = [one for one in listed if one.place.clause != figure.place.clause]
+        if listed and "behind-colon" in listed[0].tags:
+            return listed
+        return [one for one in behind if one.place.line > figure.place.line]
 
     def _amounts(self, figure: Figure, pool: Sequence[Figure]) -> list[Taken]:
         consumed = self._consumed(figure)

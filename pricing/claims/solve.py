@@ -110,7 +110,8 @@ class _Solver:
             ways = choices.products(figure, scope, divided)
             one = self._best(figure, ways, sure) or None
             if (one is None or one.verdict is not Verdict.HOLDS) and figure.currency:
-                one = self._best(figure, choices.shares_of(figure, scope), sure=False) or one
+                plain = choices.discounted(figure)
+                one = self._best(figure, [*plain, *choices.shares_of(figure, scope)], sure=bool(plain)) or one
             if one and one.verdict is Verdict.HOLDS:
                 return one
             found = found or one
