@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pricing.claims import relations
-from pricing.claims.derivation import Derivation
+from pricing.claims.derivation import Derivation, is_rate
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Taken
@@ -133,8 +133,10 @@ class Candidates(Derivation):
             return None
         if one.is_total:
             return total.unit
+        things = {name for name, _ in total.unit if name in ("gpu", "node")}
         for each in total.units:
-            if dimension(each) == dimension(one.unit) and not total.is_total:
+            alike = dimension(each) == dimension(one.unit) and {n for n, _ in each if n in ("gpu", "node")} == things
+            if alike and not total.is_total:
                 return total.unit
         return None
 
@@ -214,15 +216,19 @@ class Candidates(Derivation):
         it, only that it cannot be checked, for parts of different currencies are never added."""
         if finding.verdict in (Verdict.HOLDS, Verdict.OPEN) and finding.need is not Need.PARTS:
             return finding
-        figure = finding.figure
+        return self.uncheckable(finding.figure) or finding
+
+    def uncheckable(self, figure: Figure) -> Finding | None:
+        """The finding on a total with amounts of another currency before it; None for any other."""
         mixed = "total" in figure.tags and any(self._is_of_other_currency(one, figure) for one in self.section(figure))
-        return Finding(figure, Verdict.OPEN, need=Need.CURRENCY) if mixed else finding
+        return Finding(figure, Verdict.OPEN, need=Need.CURRENCY) if mixed else None
 
     def _is_of_other_currency(self, one: Figure, total: Figure) -> bool:
         """Whether an amount is one that would be part of a total, were it of its currency; not the same said twice."""
-        if not one.is_total or one.currency == total.currency or one.index > total.index:
+        if not (one.is_total or is_rate(one.unit)) or one.currency == total.currency or one.index > total.index:
             return False
-        return one.place.row < 0 and not {"restated", "aside", "trial", "versus"} & one.tags
+        same_column = one.place.row > 0 and one.place.column == total.place.column
+        return (one.place.row < 0 or same_column) and not {"restated", "aside", "trial", "versus"} & one.tags
 
     def need(self, figure: Figure) -> Need:
         """What would have to be stated to check it."""

@@ -106,12 +106,17 @@ class Derivation:
         return figure.amount > last.amount and any(one.unit == unit(**{t: 1}) for t in things for one in counted)
 
     def _is_for_length(self, figure: Figure) -> bool:
-        """An amount right behind a length, where so much a month was stated before: 每月3328万，6周4992万."""
+        """An amount right behind a length, where so much a month was stated before: 每月3328万，6周4992万.
+
+        So much for a year beside a monthly fee that is itself given is a price of its own, for a longer term.
+        """
         length = self._said_before(figure)
         if length is None or not is_length(length.unit) or length.place.clause != figure.place.clause:
             return False
         before = [one for one in self.sentence(figure) if one.index < length.index]
         rates = [one for one in before if one.currency == figure.currency and any(map(is_rate, one.units[:2]))]
+        if length.unit[0][0] not in ("day", "week"):
+            rates = [one for one in rates if "result" in one.tags or self._is_all_of_price(one)]
         return figure.is_total and bool(rates) and "charge" not in figure.tags
 
     def _has_money_before(self, figure: Figure) -> bool:

@@ -133,8 +133,13 @@ def check(
     ways: list[tuple[Mapping[int, Decimal], Decimal]] = [({}, usual)]
     if any(taken.figure.index in better for taken in formula.inputs) and (more := formula.value(better, USUAL)):
         ways.append((better, more))
-    for _, by_usual in ways:
-        if (found := _matched(figure, formula, by_usual, USUAL, doubts)) is not Match.NONE:
+    rounded = len(ways) > 1 and any(taken.figure.index in doubts for taken in formula.inputs)
+    for amounts, by_usual in ways:
+        if rounded and not amounts:  # where it is known more exactly, a rounded part is no licence
+            found = match(figure, by_usual)
+        else:
+            found = _matched(figure, formula, by_usual, USUAL, doubts)
+        if found is not Match.NONE:
             return Outcome(formula, usual, found, USUAL)
     for convention in () if formula.raw else OTHERS:
         for amounts, by_usual in ways:

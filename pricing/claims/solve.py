@@ -40,7 +40,7 @@ class _Solver:
         for figure in self.figures:  # sums of what is known by now
             if figure.index not in self.found and "total" in figure.tags and figure.currency:
                 total = self._sum(figure, choices)
-                self._keep(choices.told_of(total) if total else None)
+                self._keep(choices.told_of(total) if total else choices.uncheckable(figure))
         self._spread_corrections(choices)
         return self._once(choices)
 

@@ -10,6 +10,8 @@ MIXED = [
     ("对吗：100万美元+50万人民币=150万", "150万"),
     ("Hardware $1.2M + support €300,000 = $1.5M", "$1.5M"),
     ("monthly fee ¥1,200,000, setup €20,000, total for 6 months ¥7,400,000", "¥7,400,000"),
+    ("Hardware €2.0M, network €0.3M, support $200k a year; 3-year total €2.9M", "€2.9M"),
+    ("服务器100万美元，网络80万元人民币，总价800万元", "800万元"),
     ("服务器300万元，软件20万美元，维保30万元，合计350万元", "350万元"),
 ]
 
@@ -27,6 +29,9 @@ def test_a_total_said_again_in_another_currency_is_still_checked() -> None:
 
 
 RIGHT = [
+    "128 nodes, $26,000 per node per month, support $20,000 per month, total $3,348,000 per month",
+    "4-year TCO is $13.7M: servers $9.28M, opex $1.1M a year",
+    "4年TCO为1368万元：服务器928万元，运维每年110万元",
     "monthly fee ¥1,200,000, setup ¥200,000, total for 6 months ¥7,400,000",
     "64张H100，每卡时20元，30天，共92万，另付设置费5万，总价97万",
     "64 H100 at $2.50 per GPU-hour for 720 hours comes to $115,200, one-off activation $4,800, total $120,000",
@@ -42,6 +47,7 @@ def test_what_is_paid_once_is_a_part_and_no_result(text: str) -> None:
 
 def test_a_part_that_is_exact_lends_a_total_no_tolerance() -> None:
     assert slips("$300,000 a node x 8 = $2.4M, switches $400k, total $2.9M") == ["$2.9M"]
+    assert slips("1024 H100 at $28,000 each is $28.7M, switches $3.1M, total $31.9M") == ["$31.9M"]
     assert slips("每台300万元×8=2400万元，交换机400万元，合计2900万元") == ["2900万元"]
 
 

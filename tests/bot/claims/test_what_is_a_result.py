@@ -65,6 +65,8 @@ def test_what_all_machines_cost_is_no_price_of_one() -> None:
     "text",
     [
         "128 nodes at $24,000 per node per month, cut in half versus $48,000",
+        "月付12万，1年130万，3年350万",
+        "1 month $120,000 monthly, 1 year $1.3M, 3 years $3.5M",
         "节点月费12.8万，相比26万直接腰斩",
     ],
 )
