@@ -7,7 +7,7 @@ from pricing.claims.derivation import Derivation, is_rate
 from pricing.claims.figure import Figure
 from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Taken
-from pricing.claims.products import lengths, products, row_products
+from pricing.claims.products import at_compared, lengths, products, row_products
 from pricing.claims.shares import discounted, is_share, of_another, with_shares
 from pricing.claims.units import dimension, is_length, unit
 
@@ -67,7 +67,7 @@ class Candidates(Derivation):
         ]
         bare = [way for way in shares if way.inputs[0].figure.currency and not way.inputs[-1].unit]
         first = [way for way in shares if way not in bare]
-        ways, own = [*rows, *first, *plain, *bare], self.measured(figure)
+        ways, own = [*rows, *first, *plain, *bare, *at_compared(plain[:4], scope)], self.measured(figure)
         return [way for way in ways if own in (taken.figure for taken in way.inputs)] if own else ways
 
     def shares_of(self, figure: Figure, scope: Sequence[Figure]) -> list[Formula]:

@@ -52,7 +52,7 @@ class Derivation:
         return bool({"result", "weak"} & figure.tags) or (energy and bool(powered))
 
     def _is_derived_money(self, figure: Figure) -> bool:
-        if "against" in figure.tags or ("extra-fee" in figure.tags and not self._is_of_quantity(figure)):
+        if {"against", "plus"} & figure.tags or ("extra-fee" in figure.tags and not self._is_of_quantity(figure)):
             return False
         if figure.is_price and any(name in _RATE_KINDS for name, _ in figure.unit):
             return False

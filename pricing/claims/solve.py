@@ -113,7 +113,7 @@ class _Solver:
                 plain = choices.discounted(figure)
                 one = self._best(figure, [*plain, *choices.shares_of(figure, scope)], sure=bool(plain)) or one
             if one and one.verdict is Verdict.HOLDS:
-                return one
+                return one if one.convention is USUAL else self._usual_sum(figure, choices) or one
             found = found or one
         if (share := share_before(figure, self.figures)) and (found is None or found.verdict is not Verdict.HOLDS):
             found = self._best(figure, additions(figure, share, choices.section(figure), self.figures)) or found
@@ -130,6 +130,11 @@ class _Solver:
         if found is None and "egress" in figure.tags and figure.currency:
             found = self._best(figure, choices.egress(figure))
         return found or self._open(figure, choices)
+
+    def _usual_sum(self, figure: Figure, choices: Candidates) -> Finding | None:
+        """A total as the sum of its parts, where it is one as months are usually counted: no other month is needed."""
+        total = self._sum(figure, choices) if "total" in figure.tags and figure.currency else None
+        return total if total and total.verdict is Verdict.HOLDS and total.convention is USUAL else None
 
     def _open(self, figure: Figure, choices: Candidates) -> Finding | None:
         """A derived figure whose parts are not stated; a figure of a total may yet be the sum of others."""

@@ -112,14 +112,19 @@ def mixes_currencies(line: Line) -> bool:
 
     Money that is multiplied or divided may be converted by a rate, and is not meant.
     """
-    if not any(item in ("+", "-") for item in line.left):
+    summed = any(item in ("+", "-") for item in line.left)
+    if not summed or not (line.result.currency or line.result.unit == PLAIN):
         return False
     return len({one.currency for one in (*line.figures, line.result) if one.currency}) > 1
 
 
 def _says_the_same(line: Line) -> bool:
-    """Whether bare numbers may stand for a result: money is made of money, or of numbers that say nothing."""
+    """Whether bare numbers may stand for a result: money is made of money, or of numbers that say nothing; and no hours
+    are a sum of money ("8,760 hours is $613,200 plus $40,000")."""
     result = line.result
+    added = all(item in ("+", "-") for item in line.left if isinstance(item, str))
+    if added and not result.currency and result.unit != PLAIN and any(one.currency for one in line.figures):
+        return False
     return not result.currency or any(one.currency == result.currency or PLAIN in one.units for one in line.figures)
 
 

@@ -14,8 +14,13 @@ _AGAINST = re.compile(
     r"(?:\bvs\.?|\bversus|\bthan(?: the)?|\bagainst|\bcompared (?:to|with)|\binstead of"
     r"|相比于?|相较于?|对比|比起?|较)\s*(?:us\$|[$€£¥])?\s*$"
 )
+_PLUS = re.compile(r"(?:\bplus|\+|(?<![增另再])加上?)\s*(?:us\$|[$€£¥])?\s*$")
 _EXTRA = re.compile(r"额外|另付|另收|\bextra\b|\badditional\b|\badding\b")
-_NAMED_FEE = re.compile(r"[\u3400-\u9fff]费|\bfees?\b|\bcharges?\b")
+_NAMED = re.compile(r"[a-z\u3400-\u9fff]{2}")
+_FEE_BEHIND = re.compile(r"[\u3400-\u9fff]费|\bfees?\b|\bcharges?\b")
+_FILLING = re.compile(
+    r"us\$|\b(?:costs?|of|about|around|another|or|is|a|an|usd|rmb|cny)\b|费用|成本|[约为共是需要收花达合计]"
+)
 _ADDED = re.compile(r"\badds?\b|\badding\b|\bextra\b|另加|另收|增加|再加|加收")
 
 
@@ -29,6 +34,8 @@ def cues(text: str, number: Written, piece: Piece, last: int) -> frozenset[str]:
         found.add("gain")  # "saving $1.2M" and no price that is cheaper
     if _AGAINST.search(before):
         found = (found - {"result", "weak"}) | {"against"}  # "cut in half vs 26万": what is compared with
+    if _PLUS.search(before):
+        found.add("plus")  # "... is $613,200 plus $40,000": a part of what is to come
     if _is_named_fee(text, number, piece, before):
         found.add("extra-fee")
     if piece.start and text[piece.start - 1] == ":":
@@ -49,7 +56,8 @@ def _is_named_fee(text: str, number: Written, piece: Piece, before: str) -> bool
     of it. "8 TB at 0.8元/GB, 额外 6.4万" names nothing, and may be that result."""
     if not number.currency or not _EXTRA.search(before):
         return False
-    named = _NAMED_FEE.search(before) or _NAMED_FEE.search(text[number.end : min(number.end + _CLOSE, piece.end)])
+    behind_cue = _FILLING.sub("", before[[match.end() for match in _EXTRA.finditer(before)][-1] :])
+    named = _NAMED.search(behind_cue) or _FEE_BEHIND.search(text[number.end : min(number.end + _CLOSE, piece.end)])
     return bool(named) and not words.TAGS["result"].search(_EXTRA.sub("", before))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pricing.claims.findings import Need, Verdict
+from pricing.claims.units import USUAL
 from tests.bot.claims.reading import found, held, slips
 
 MIXED = [
@@ -12,6 +13,7 @@ MIXED = [
     ("monthly fee ¥1,200,000, setup €20,000, total for 6 months ¥7,400,000", "¥7,400,000"),
     ("Hardware €2.0M, network €0.3M, support $200k a year; 3-year total €2.9M", "€2.9M"),
     ("服务器100万美元，网络80万元人民币，总价800万元", "800万元"),
+    ("$100,000 + €50,000 = 150,000", "150,000"),
     ("服务器300万元，软件20万美元，维保30万元，合计350万元", "350万元"),
 ]
 
@@ -54,3 +56,10 @@ def test_a_part_that_is_exact_lends_a_total_no_tolerance() -> None:
 def test_a_total_behind_its_parts_is_their_sum_with_letters_right_behind_chinese_ones() -> None:
     assert slips("1024张H100每张28万共2.87亿，服务器0.85亿，电力0.38亿，5年TCO 2.1亿")[0] == "2.1亿"
     assert held("1024张H100每张28万共2.87亿，服务器0.85亿，电力0.38亿，5年TCO 4.1亿")[1] == "4.1亿"
+
+
+def test_a_total_that_is_the_sum_of_its_parts_needs_no_other_month() -> None:
+    text = "512 H200 at $2.30 per GPU-hour for 12 months comes to $10.3M; extra support $200,000; grand total $10.5M"
+    total = found(text)["$10.5M"]
+    assert total.verdict is Verdict.HOLDS
+    assert total.convention is USUAL

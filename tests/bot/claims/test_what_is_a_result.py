@@ -67,6 +67,9 @@ def test_what_all_machines_cost_is_no_price_of_one() -> None:
         "128 nodes at $24,000 per node per month, cut in half versus $48,000",
         "月付12万，1年130万，3年350万",
         "1 month $120,000 monthly, 1 year $1.3M, 3 years $3.5M",
+        "我们每卡时14元，对比云上21元，便宜33%；64张一个月65.4万元，而云上要98.1万元",
+        "power 700 kW at $0.10/kWh for 8,760 hours is $613,200 plus €40,000 cooling",
+        "power 700 kW at $0.10/kWh for 8,760 hours is $613,200 plus $40,000 cooling",
         "节点月费12.8万，相比26万直接腰斩",
     ],
 )
@@ -86,3 +89,15 @@ def test_a_quoted_figure_never_begins_within_a_word_or_a_number(text: str, label
     from tests.bot.understanding.adapter import vocabulary
 
     assert read(text, vocabulary()).figures[-1].label == label
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "512张H200，每卡时16元，720小时，共590万元，额外培训5万元，总价595万元",
+        "512 H200 at $2.30 per GPU-hour for 720 hours, extra training $5,000",
+        "64 nodes at $20 per node-hour for 720 hours comes to $921,600 plus $10,000",
+    ],
+)
+def test_what_is_paid_extra_for_something_named_is_given(text: str) -> None:
+    assert slips(text) == []
