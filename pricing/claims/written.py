@@ -20,6 +20,8 @@ _SHARES = (unit(percent=1), unit(fold=1))
 class _Part:
     of: Value
     unit: Unit | None
+    money: bool = False
+    share: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,22 +197,25 @@ class _Reader:
         one = self.units[place]
         if one in _SHARES:
             share = Decimal(100) if one == unit(percent=1) else Decimal(1)
-            return _Part(lambda numbers: numbers[place] / share, PLAIN)
-        return _Part(lambda numbers: numbers[place], dimension(one))
+            return _Part(lambda numbers: numbers[place] / share, PLAIN, share=share != 1)
+        return _Part(lambda numbers: numbers[place], dimension(one), money=bool(item.currency))
 
 
 def _added(one: _Part, other: _Part, sign: int) -> _Part:
+    if one.money and other.share:  # $1.17M minus 10%: of what it is taken from
+        return _Part(lambda numbers: one.of(numbers) * (1 + sign * other.of(numbers)), one.unit, money=True)
     same = one.unit == other.unit
     if not same and one.unit is not None and other.unit is not None:
         same = _without_counts(one.unit) == _without_counts(other.unit)
-    return _Part(lambda numbers: one.of(numbers) + sign * other.of(numbers), one.unit if same else None)
+    return _Part(lambda numbers: one.of(numbers) + sign * other.of(numbers), one.unit if same else None, one.money)
 
 
 def _multiplied(one: _Part, other: _Part, sign: int) -> _Part:
     both = None if one.unit is None or other.unit is None else times(one.unit, other.unit, sign)
+    money = one.money or (other.money and sign > 0)
     if sign > 0:
-        return _Part(lambda numbers: one.of(numbers) * other.of(numbers), both)
-    return _Part(lambda numbers: one.of(numbers) / other.of(numbers), both)
+        return _Part(lambda numbers: one.of(numbers) * other.of(numbers), both, money)
+    return _Part(lambda numbers: one.of(numbers) / other.of(numbers), both, money)
 
 
 def with_node_size(line: Line, sizes: Sequence[Figure]) -> Formula | None:
