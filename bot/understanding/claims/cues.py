@@ -32,9 +32,9 @@ def cues(text: str, number: Written, piece: Piece, last: int) -> frozenset[str]:
         found |= {"result", "colon"}  # 64 GPUs for 30 days: $50,688
     if words.TAGS["saving"].search(before[-_CLOSE:]):
         found.add("gain")  # "saving $1.2M" and no price that is cheaper
-    if _AGAINST.search(before):
+    if _AGAINST.search(before[-_BEFORE:]):
         found = (found - {"result", "weak"}) | {"against"}  # "cut in half vs 26万": what is compared with
-    if _PLUS.search(before):
+    if _PLUS.search(before[-_BEFORE:]):
         found.add("plus")  # "... is $613,200 plus $40,000": a part of what is to come
     if _is_named_fee(text, number, piece, before):
         found.add("extra-fee")
