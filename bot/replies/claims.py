@@ -63,6 +63,7 @@ def _verdict(derived: list[Finding], code: str) -> str:
     checkable = sum(one.verdict is not Verdict.OPEN for one in derived)
     if wrong:
         key = "claims.one-wrong" if len(wrong) == 1 else "claims.some-wrong"
+        key = "claims.only-wrong" if len(derived) == 1 else key
         return say(code, key, wrong=len(wrong), all=len(derived), largest=_largest(wrong, code))
     if checkable == len(derived):
         return say_count(code, "claims.all-hold", str(checkable))

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pricing.claims import relations
-from pricing.claims.derivation import Derivation
+from pricing.claims.derivation import Derivation, is_rate
 from pricing.claims.figure import Figure
-from pricing.claims.findings import Finding, Need
+from pricing.claims.findings import Finding, Need, Verdict
 from pricing.claims.formula import Formula, Taken
-from pricing.claims.products import lengths, products, row_products
-from pricing.claims.shares import is_share, of_another, with_shares
+from pricing.claims.products import at_compared, lengths, products, row_products
+from pricing.claims.shares import discounted, is_share, of_another, with_shares
 from pricing.claims.units import dimension, is_length, unit
 
 _NEAR_LINES = 3
@@ -67,11 +67,18 @@ class Candidates(Derivation):
         ]
         bare = [way for way in shares if way.inputs[0].figure.currency and not way.inputs[-1].unit]
         first = [way for way in shares if way not in bare]
-        return [*rows, *first, *plain, *bare]
+        ways, own = [*rows, *first, *plain, *bare, *at_compared(plain[:4], scope)], self.measured(figure)
+        return [way for way in ways if own in (taken.figure for taken in way.inputs)] if own else ways
 
     def shares_of(self, figure: Figure, scope: Sequence[Figure]) -> list[Formula]:
         """A share of another amount: 8% of what was paid, the yearly price less a discount."""
         return of_another(figure, scope)
+
+    def discounted(self, figure: Figure) -> list[Formula]:
+        """What an amount comes to less a discount, where both stand right before a result: 100万打七折是60万."""
+        pair = self.figures[max(0, figure.index - 2) : figure.index]
+        said = {"result", "weak"} & figure.tags and all(one.place.clause == figure.place.clause for one in pair)
+        return discounted(figure, pair) if said and figure.is_total else []
 
     def nearby(self, figure: Figure) -> list[Figure]:
         """The figures of its section and the one before."""
@@ -97,8 +104,17 @@ class Candidates(Derivation):
             return [Taken(one, one.unit) for one in pool if one.currency == figure.currency]
         pool = [one for one in self.section(figure) if one.place.row < 0 and one.index < figure.index]
         if not self._amounts(figure, pool):
-            pool = [one for one in self.section(figure) if one.place.row < 0 and one.place.line > place.line]
+            pool = self._listed_behind(figure)
         return self._amounts(figure, pool)
+
+    def _listed_behind(self, figure: Figure) -> list[Figure]:
+        """What a total is said to be of behind it: behind the colon that ends its clause, else in the lines below."""
+        behind = [one for one in self.section(figure) if one.place.row < 0 and one.index > figure.index]
+        listed = [one for one in behind if one.place.sentence == figure.place.sentence]
+        listed = [one for one in listed if one.place.clause != figure.place.clause]
+        if listed and "behind-colon" in listed[0].tags:
+            return listed
+        return [one for one in behind if one.place.line > figure.place.line]
 
     def _amounts(self, figure: Figure, pool: Sequence[Figure]) -> list[Taken]:
         consumed = self._consumed(figure)
@@ -117,8 +133,10 @@ class Candidates(Derivation):
             return None
         if one.is_total:
             return total.unit
+        things = {name for name, _ in total.unit if name in ("gpu", "node")}
         for each in total.units:
-            if dimension(each) == dimension(one.unit) and not total.is_total:
+            alike = dimension(each) == dimension(one.unit) and {n for n, _ in each if n in ("gpu", "node")} == things
+            if alike and not total.is_total:
                 return total.unit
         return None
 
@@ -192,6 +210,25 @@ class Candidates(Derivation):
         """Whether two figures state one quantity twice, and not the same of two things."""
         same = self._same_amount(one, other) and bool(one.currency)
         return same and (one.place.row < 0 or other.place.row < 0)
+
+    def told_of(self, finding: Finding) -> Finding:
+        """What can be said of a figure: of a total that its parts do not give, with amounts of other currencies before
+        it, only that it cannot be checked, for parts of different currencies are never added."""
+        if finding.verdict in (Verdict.HOLDS, Verdict.OPEN) and finding.need is not Need.PARTS:
+            return finding
+        return self.uncheckable(finding.figure) or finding
+
+    def uncheckable(self, figure: Figure) -> Finding | None:
+        """The finding on a total with amounts of another currency before it; None for any other."""
+        mixed = "total" in figure.tags and any(self._is_of_other_currency(one, figure) for one in self.section(figure))
+        return Finding(figure, Verdict.OPEN, need=Need.CURRENCY) if mixed else None
+
+    def _is_of_other_currency(self, one: Figure, total: Figure) -> bool:
+        """Whether an amount is one that would be part of a total, were it of its currency; not the same said twice."""
+        if not (one.is_total or is_rate(one.unit)) or one.currency == total.currency or one.index > total.index:
+            return False
+        same_column = one.place.row > 0 and one.place.column == total.place.column
+        return (one.place.row < 0 or same_column) and not {"restated", "aside", "trial", "versus"} & one.tags
 
     def need(self, figure: Figure) -> Need:
         """What would have to be stated to check it."""

@@ -3,11 +3,16 @@
 from pricing.claims.additions import share_before
 from pricing.claims.figure import Figure
 from pricing.claims.products import lengths
-from pricing.claims.units import dimension, is_length, times, unit
+from pricing.claims.units import Unit, currency_of, dimension, is_length, times, unit
 
 _COMPOUND = (dimension(unit(gpu=1, hour=1)), dimension(unit(kW=1)), dimension(unit(kWh=1)))
 _QUANTITIES = ("GB", "kW", "request")
 _RATE_KINDS = ("request", "GB", "kW", "token")
+
+
+def is_rate(one: Unit) -> bool:
+    """So much a month or a year, of nothing in particular."""
+    return bool(currency_of(one)) and len(one) == 2 and any(name in ("month", "year", "quarter") for name, _ in one)
 
 
 class Derivation:
@@ -47,6 +52,8 @@ class Derivation:
         return bool({"result", "weak"} & figure.tags) or (energy and bool(powered))
 
     def _is_derived_money(self, figure: Figure) -> bool:
+        if {"against", "plus"} & figure.tags or ("extra-fee" in figure.tags and not self._is_of_quantity(figure)):
+            return False
         if figure.is_price and any(name in _RATE_KINDS for name, _ in figure.unit):
             return False
         cued = {"result", "weak"} & figure.tags and "colon" not in figure.tags
@@ -56,6 +63,8 @@ class Derivation:
             return False  # "support is $500 per node per month" says what it costs
         said = {"result", "total"} & figure.tags or figure.place.row >= 0
         if self.is_written_off(figure) or share_before(figure, self.figures) or self._is_restated(figure):
+            return True
+        if self._is_all_of_price(figure) or self._is_for_length(figure):
             return True
         if self._is_period(figure) and not (said or self._has_money_before(figure)):
             return False
@@ -72,10 +81,43 @@ class Derivation:
 
     def _is_restated(self, figure: Figure) -> bool:
         """So much a month right behind a result of so much a year: 折合每年1200万元，每月100万元."""
-        last = self.figures[figure.index - 1] if figure.index else None
-        if last is None or not ("restated" in figure.tags and self._is_period(figure) and self._is_period(last)):
+        last = self._said_before(figure)
+        if last is None or not self._is_period(figure):
             return False
-        return "result" in last.tags and last.currency == figure.currency and last.unit != figure.unit
+        if last.is_total and "total" in last.tags:  # 5年TCO 2.1亿，每月350万
+            clause = [one for one in self.figures if one.place.clause == last.place.clause and one.index < last.index]
+            return last.currency == figure.currency and bool(lengths(clause))
+        told = self._is_period(last) and "result" in last.tags
+        return told and last.currency == figure.currency and last.unit != figure.unit
+
+    def _said_before(self, figure: Figure) -> Figure | None:
+        """The figure right before one in its sentence, with no words between."""
+        last = self.figures[figure.index - 1] if figure.index else None
+        near = last is not None and "restated" in figure.tags and last.place.sentence == figure.place.sentence
+        return last if near and figure.place.row < 0 else None
+
+    def _is_all_of_price(self, figure: Figure) -> bool:
+        """So much a month right behind the monthly price of one of a stated number: 128台，每台每月26万，每月3328万."""
+        last = self._said_before(figure)
+        if last is None or not self._is_period(figure) or last.currency != figure.currency:
+            return False
+        things = [name for name in ("gpu", "node") if times(figure.unit, last.unit, -1) == unit(**{name: 1})]
+        counted = [one for one in self.sentence(figure) if one.index < last.index and one.unit]
+        return figure.amount > last.amount and any(one.unit == unit(**{t: 1}) for t in things for one in counted)
+
+    def _is_for_length(self, figure: Figure) -> bool:
+        """An amount right behind a length, where so much a month was stated before: 每月3328万，6周4992万.
+
+        So much for a year beside a monthly fee that is itself given is a price of its own, for a longer term.
+        """
+        length = self._said_before(figure)
+        if length is None or not is_length(length.unit) or length.place.clause != figure.place.clause:
+            return False
+        before = [one for one in self.sentence(figure) if one.index < length.index]
+        rates = [one for one in before if one.currency == figure.currency and any(map(is_rate, one.units[:2]))]
+        if length.unit[0][0] not in ("day", "week"):
+            rates = [one for one in rates if "result" in one.tags or self._is_all_of_price(one)]
+        return figure.is_total and bool(rates) and "charge" not in figure.tags
 
     def _has_money_before(self, figure: Figure) -> bool:
         """Whether money stands before it in its clause, or a price of a quantity in its sentence."""
@@ -103,6 +145,18 @@ class Derivation:
                 if price.currency == figure.currency and (name, -1) in dimension(price.unit):
                     return any((name, 1) in dimension(one.unit) for one in before)
         return False
+
+    def measured(self, figure: Figure) -> Figure | None:
+        """The price of data, energy or requests in the clause of a result, or right before it, with so many of them:
+        what the result is made of."""
+        near = [one for one in self.sentence(figure) if figure.place.row < 0 and one.index < figure.index]
+        clause = [one for one in near if one.place.clause == figure.place.clause]
+        for pool in (clause, near[-2:]):
+            for price in reversed(pool):
+                kinds = [kind for kind in _RATE_KINDS if (kind, -1) in dimension(price.unit)]
+                if any((kind, 1) in dimension(one.unit) for kind in kinds for one in pool):
+                    return price if price.currency == figure.currency else None
+        return None
 
     def is_written_off(self, figure: Figure) -> bool:
         """So much a month or a year of a sum that is spread over a stated life: depreciation, and no rent or fee."""

@@ -28,6 +28,7 @@ class Need(StrEnum):
     COUNT = "count"
     PRICE = "price"
     BASE = "base"
+    CURRENCY = "currency"  # amounts of different currencies, and no rate between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +55,19 @@ class Finding:
         """The stated figure over the right one; None where there is none."""
         right = self.right if self.right is not None else self.value
         return self.figure.amount / right if right else None
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Sums and products in the order of the text, those that need others behind them."""
+        latest = max((taken.figure.index for taken in self.formula.inputs), default=0) if self.formula else 0
+        return (max(latest, self.figure.index), self.figure.index)
+
+    @property
+    def weight(self) -> int:
+        """How much it tells: a slip most, a figure that cannot be checked least."""
+        ranks = {Verdict.OPEN: 0, Verdict.HOLDS: 2, Verdict.FOLLOWS: 3, Verdict.WRONG: 4}
+        return ranks.get(self.verdict, 1)
+
+    def is_longer(self, other: "Finding") -> bool:
+        """Whether it takes more figures into account than another."""
+        return bool(self.formula and other.formula and len(self.formula.inputs) > len(other.formula.inputs))

@@ -62,14 +62,15 @@ class Formula:
             return None
         return result if self.raw else result / size(self.unit, convention)
 
-    def spread(self, convention: Convention) -> Decimal:
-        """How far rounding of its inputs may move it: the sum over inputs of half their last digit."""
+    def spread(self, convention: Convention, doubts: Mapping[int, Decimal]) -> Decimal:
+        """How far rounding of its inputs may move it: the sum over inputs of half their last digit, or of the doubt
+        that is left in those that were themselves recomputed (`doubts`, by index): none where that was exact."""
         middle = self.value({}, convention)
         if middle is None:
             return Decimal(0)
         total = Decimal(0)
         for taken in self.inputs:
-            if half := taken.figure.uncertainty:
+            if half := min(taken.figure.uncertainty, doubts.get(taken.figure.index, taken.figure.uncertainty)):
                 moved = self.value({taken.figure.index: taken.figure.amount + half}, convention)
                 total += abs(moved - middle) if moved is not None else 0
         return min(total, abs(middle) * _MOST_SPREAD)
@@ -121,28 +122,38 @@ class Outcome:
     convention: Convention | None
 
 
-def check(figure: Figure, formula: Formula, better: Mapping[int, Decimal]) -> Outcome | None:
-    """The outcome with figures as stated, or as recomputed more exactly (`better`); None where it gives no number."""
+def check(
+    figure: Figure, formula: Formula, better: Mapping[int, Decimal], doubts: Mapping[int, Decimal]
+) -> Outcome | None:
+    """The outcome with figures as stated, or as recomputed more exactly (`better`, as far as `doubts` leave it open);
+    None where it gives no number."""
     usual = formula.value({}, USUAL)
     if usual is None:
         return None
     ways: list[tuple[Mapping[int, Decimal], Decimal]] = [({}, usual)]
     if any(taken.figure.index in better for taken in formula.inputs) and (more := formula.value(better, USUAL)):
         ways.append((better, more))
-    for _, by_usual in ways:
-        if (found := _matched(figure, formula, by_usual, USUAL)) is not Match.NONE:
+    rounded = len(ways) > 1 and any(taken.figure.index in doubts for taken in formula.inputs)
+    for amounts, by_usual in ways:
+        if rounded and not amounts:  # where it is known more exactly, a rounded part is no licence
+            found = match(figure, by_usual)
+        else:
+            found = _matched(figure, formula, by_usual, USUAL, doubts)
+        if found is not Match.NONE:
             return Outcome(formula, usual, found, USUAL)
     for convention in () if formula.raw else OTHERS:
         for amounts, by_usual in ways:
             value = formula.value(amounts, convention)
             if value is None or value == by_usual:
                 continue
-            if (found := _matched(figure, formula, value, convention)) is not Match.NONE:
+            if (found := _matched(figure, formula, value, convention, doubts)) is not Match.NONE:
                 return Outcome(formula, usual, found, convention)
     return Outcome(formula, usual, Match.NONE, None)
 
 
-def _matched(figure: Figure, formula: Formula, value: Decimal, convention: Convention) -> Match:
+def _matched(
+    figure: Figure, formula: Formula, value: Decimal, convention: Convention, doubts: Mapping[int, Decimal]
+) -> Match:
     found = match(figure, value)
     near = abs(value - figure.amount) <= tolerance(figure) + abs(value) * _MOST_SPREAD
-    return match(figure, value, formula.spread(convention)) if found is Match.NONE and near else found
+    return match(figure, value, formula.spread(convention, doubts)) if found is Match.NONE and near else found

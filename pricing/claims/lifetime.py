@@ -12,7 +12,13 @@ def running_costs(total: Figure, sentence: Sequence[Figure], section: Sequence[F
     life = next((one for one in reversed(lengths(sentence)) if one.index < total.index), None)
     if life is None or not total.is_total:
         return []
-    return [_over(one, life, total) for one in section if _is_running(one, total) and one.index < life.index]
+    return [_over(one, life, total) for one in section if _is_running(one, total) and _is_listed(one, life, total)]
+
+
+def _is_listed(one: Figure, life: Figure, total: Figure) -> bool:
+    """Whether a cost stands before the life of a total, or among its parts behind a colon in its sentence."""
+    behind = one.index > total.index + 1 and one.place.clause > total.place.clause + 1
+    return one.index < life.index or (behind and one.place.sentence == total.place.sentence)
 
 
 def _is_running(one: Figure, total: Figure) -> bool:

@@ -1,6 +1,7 @@
 """Products that a text implies: a price times what it is for, found by units alone; and what is left unstated."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, islice, product
 
@@ -189,6 +190,20 @@ def row_products(result: Figure, row: Sequence[Figure]) -> list[Formula]:
             for taken in inputs[1:]:
                 shown += ["*", taken]
             found.append(Formula(Kind.PRODUCT, inputs, all_of, tuple(shown), result.unit, raw=True))
+    return found
+
+
+def at_compared(ways: Sequence[Formula], scope: Sequence[Figure]) -> list[Formula]:
+    """The same products at a price that theirs is compared with: 每卡时14元，对比云上21元 ... 而云上要98.1万元."""
+    found = []
+    for way in ways:
+        price, *rest = way.inputs
+        others = [one for one in scope if one.is_total and {"against", "versus"} & one.tags]
+        for other in others:
+            if price.figure.is_price and other.currency == price.figure.currency and other.index != price.figure.index:
+                taken = Taken(other, price.unit)
+                shown = tuple(taken if item == price else item for item in way.shown)
+                found.append(replace(way, inputs=(taken, *rest), shown=shown))
     return found
 
 

@@ -68,6 +68,21 @@ def of_another(result: Figure, scope: Sequence[Figure]) -> list[Formula]:
     return found
 
 
+def discounted(result: Figure, pair: Sequence[Figure]) -> list[Formula]:
+    """An amount less the discount beside it; nothing where the two figures are not these."""
+    shares = [one for one in pair if one.unit == unit(tenths=1) or (one.unit == _PERCENT and _is_discount(one))]
+    bases = [one for one in pair if one.is_total and one.currency == result.currency and one.high is None]
+    if len(shares) != 1 or len(bases) != 1 or shares[0].high is not None:
+        return []
+    base, share = Taken(bases[0], bases[0].unit), shares[0]
+    plain = Formula(Kind.PRODUCT, (base,), all_of, (base,), result.unit, raw=True)
+    return [_shared(plain, share, "tenths" if share.unit != _PERCENT else "-")]
+
+
+def _is_discount(share: Figure) -> bool:
+    return {"applies", "saving"} <= share.tags and not {"used", "adds", "versus"} & share.tags
+
+
 def _applies_to(share: Figure, result: Figure) -> bool:
     return share.index < result.index and share.amount > 0 and share.high is None and "versus" not in share.tags
 

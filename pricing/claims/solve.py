@@ -28,6 +28,7 @@ class _Solver:
         self.figures, self.links = figures, links
         self.found: dict[int, Finding] = {}
         self.better: dict[int, Decimal] = {}
+        self.doubts: dict[int, Decimal] = {}
 
     def solve(self) -> tuple[Finding, ...]:
         self._written()
@@ -35,10 +36,11 @@ class _Solver:
         given = {taken.figure.index for one in self.found.values() if one.formula for taken in one.formula.inputs}
         for figure in self.figures:
             if figure.index not in self.found and figure.index not in given and (one := self._finding(figure, choices)):
-                self._keep(one)
+                self._keep(choices.told_of(one))
         for figure in self.figures:  # sums of what is known by now
             if figure.index not in self.found and "total" in figure.tags and figure.currency:
-                self._keep(self._sum(figure, choices))
+                total = self._sum(figure, choices)
+                self._keep(choices.told_of(total) if total else choices.uncheckable(figure))
         self._spread_corrections(choices)
         return self._once(choices)
 
@@ -48,10 +50,15 @@ class _Solver:
         self.found[finding.figure.index] = finding
         if finding.verdict is Verdict.HOLDS and finding.value is not None and finding.convention is USUAL:
             self.better[finding.figure.index] = finding.value
+            if finding.formula:
+                self.doubts[finding.figure.index] = finding.formula.spread(USUAL, self.doubts)
 
     def _written(self) -> None:
         for line in written.lines(self.figures, self.links):
             if line.result.index in self.found or line.result.unit in (_FOLD,):
+                continue
+            if written.mixes_currencies(line):
+                self._keep(Finding(line.result, Verdict.OPEN, need=Need.CURRENCY))
                 continue
             ways = written.formulas(line)
             if ways:
@@ -71,7 +78,7 @@ class _Solver:
 
     def _best(self, figure: Figure, ways: Sequence[Formula], sure: bool = True) -> Finding | None:
         """The first way that gives the stated figure; where none does, the first of all, if it is sure."""
-        outcomes = [one for way in ways if (one := check(figure, way, self.better))]
+        outcomes = [one for way in ways if (one := check(figure, way, self.better, self.doubts))]
         if not outcomes:
             return None
         usual = next((one for one in outcomes if one.convention is USUAL), None)
@@ -103,9 +110,10 @@ class _Solver:
             ways = choices.products(figure, scope, divided)
             one = self._best(figure, ways, sure) or None
             if (one is None or one.verdict is not Verdict.HOLDS) and figure.currency:
-                one = self._best(figure, choices.shares_of(figure, scope), sure=False) or one
+                plain = choices.discounted(figure)
+                one = self._best(figure, [*plain, *choices.shares_of(figure, scope)], sure=bool(plain)) or one
             if one and one.verdict is Verdict.HOLDS:
-                return one
+                return one if one.convention is USUAL else self._usual_sum(figure, choices) or one
             found = found or one
         if (share := share_before(figure, self.figures)) and (found is None or found.verdict is not Verdict.HOLDS):
             found = self._best(figure, additions(figure, share, choices.section(figure), self.figures)) or found
@@ -115,13 +123,18 @@ class _Solver:
                 found is None
                 or total.verdict is Verdict.HOLDS
                 or len(choices.parts(figure)) > 1
-                or _is_longer(total, found)
+                or total.is_longer(found)
             ):
                 behind = any(taken.figure.index > figure.index for taken in choices.parts(figure))
                 return None if behind else total  # a heading is looked at when its parts have been
         if found is None and "egress" in figure.tags and figure.currency:
             found = self._best(figure, choices.egress(figure))
         return found or self._open(figure, choices)
+
+    def _usual_sum(self, figure: Figure, choices: Candidates) -> Finding | None:
+        """A total as the sum of its parts, where it is one as months are usually counted: no other month is needed."""
+        total = self._sum(figure, choices) if "total" in figure.tags and figure.currency else None
+        return total if total and total.verdict is Verdict.HOLDS and total.convention is USUAL else None
 
     def _open(self, figure: Figure, choices: Candidates) -> Finding | None:
         """A derived figure whose parts are not stated; a figure of a total may yet be the sum of others."""
@@ -174,7 +187,7 @@ class _Solver:
         """Give every figure its right value from right parts; those that were right from wrong ones follow."""
         amounts = dict(self.better)
         causes: dict[int, Figure] = {}
-        for index, finding in sorted(self.found.items(), key=lambda item: _order(item[1])):
+        for index, finding in sorted(self.found.items(), key=lambda item: item[1].order):
             if finding.formula is None:
                 continue
             for taken in finding.formula.inputs:
@@ -218,25 +231,9 @@ class _Solver:
             twin = next((k for k in kept if choices.repeats(k.figure, finding.figure)), None)
             if twin is None:
                 kept.append(finding)
-            elif _weight(finding) > _weight(twin):
+            elif finding.weight > twin.weight:
                 kept[kept.index(twin)] = finding
         return tuple(sorted((*kept, *unstated(self.figures, self.found)), key=lambda one: one.figure.index))
-
-
-def _order(finding: Finding) -> tuple[int, int]:
-    """Sums and products in the order of the text, those that need others behind them."""
-    latest = max((t.figure.index for t in finding.formula.inputs), default=0) if finding.formula else 0
-    return (max(latest, finding.figure.index), finding.figure.index)
-
-
-def _is_longer(one: Finding, other: Finding) -> bool:
-    """Whether one finding takes more figures into account than another."""
-    return bool(one.formula and other.formula and len(one.formula.inputs) > len(other.formula.inputs))
-
-
-def _weight(finding: Finding) -> int:
-    ranks = {Verdict.OPEN: 0, Verdict.HOLDS: 2, Verdict.FOLLOWS: 3, Verdict.WRONG: 4}
-    return ranks.get(finding.verdict, 1)
 
 
 def _finding_of(figure: Figure, verdict: Verdict, outcome: Outcome) -> Finding:

@@ -20,6 +20,8 @@ _SHARES = (unit(percent=1), unit(fold=1))
 class _Part:
     of: Value
     unit: Unit | None
+    money: bool = False
+    share: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,24 @@ def formulas(line: Line) -> list[Formula]:
     return found
 
 
+def mixes_currencies(line: Line) -> bool:
+    """Whether money of different currencies is added up, or stands for a sum of another currency.
+
+    Money that is multiplied or divided may be converted by a rate, and is not meant.
+    """
+    summed = any(item in ("+", "-") for item in line.left)
+    if not summed or not (line.result.currency or line.result.unit == PLAIN):
+        return False
+    return len({one.currency for one in (*line.figures, line.result) if one.currency}) > 1
+
+
 def _says_the_same(line: Line) -> bool:
-    """Whether bare numbers may stand for a result: money is made of money, or of numbers that say nothing."""
+    """Whether bare numbers may stand for a result: money is made of money, or of numbers that say nothing; and no hours
+    are a sum of money ("8,760 hours is $613,200 plus $40,000")."""
     result = line.result
+    added = all(item in ("+", "-") for item in line.left if isinstance(item, str))
+    if added and not result.currency and result.unit != PLAIN and any(one.currency for one in line.figures):
+        return False
     return not result.currency or any(one.currency == result.currency or PLAIN in one.units for one in line.figures)
 
 
@@ -180,22 +197,25 @@ class _Reader:
         one = self.units[place]
         if one in _SHARES:
             share = Decimal(100) if one == unit(percent=1) else Decimal(1)
-            return _Part(lambda numbers: numbers[place] / share, PLAIN)
-        return _Part(lambda numbers: numbers[place], dimension(one))
+            return _Part(lambda numbers: numbers[place] / share, PLAIN, share=share != 1)
+        return _Part(lambda numbers: numbers[place], dimension(one), money=bool(item.currency))
 
 
 def _added(one: _Part, other: _Part, sign: int) -> _Part:
+    if one.money and other.share:  # $1.17M minus 10%: of what it is taken from
+        return _Part(lambda numbers: one.of(numbers) * (1 + sign * other.of(numbers)), one.unit, money=True)
     same = one.unit == other.unit
     if not same and one.unit is not None and other.unit is not None:
         same = _without_counts(one.unit) == _without_counts(other.unit)
-    return _Part(lambda numbers: one.of(numbers) + sign * other.of(numbers), one.unit if same else None)
+    return _Part(lambda numbers: one.of(numbers) + sign * other.of(numbers), one.unit if same else None, one.money)
 
 
 def _multiplied(one: _Part, other: _Part, sign: int) -> _Part:
     both = None if one.unit is None or other.unit is None else times(one.unit, other.unit, sign)
+    money = one.money or (other.money and sign > 0)
     if sign > 0:
-        return _Part(lambda numbers: one.of(numbers) * other.of(numbers), both)
-    return _Part(lambda numbers: one.of(numbers) / other.of(numbers), both)
+        return _Part(lambda numbers: one.of(numbers) * other.of(numbers), both, money)
+    return _Part(lambda numbers: one.of(numbers) / other.of(numbers), both, money)
 
 
 def with_node_size(line: Line, sizes: Sequence[Figure]) -> Formula | None:

@@ -30,6 +30,8 @@ _LIST_NUMBER = re.compile(r"(?m)^\s*(?:\d{1,2}[.)](?=\s|\D))")
 _ARTICLE = re.compile(r"a \d")  # a 10,000-GPU cluster is no A10
 _LINK = re.compile(r"\(?(?:www\.|https?:)\S+")
 _LABEL = 16
+_IN_WORD = re.compile(r"[\w$€£¥.,]{2}", re.ASCII)
+_REST_OF_WORD = re.compile(r"^[\w.,'%/-]+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,8 @@ def _label(before: str, row: str) -> str:
     if len(said) <= _LABEL:
         return said
     tail = said[-_LABEL:]
-    if said[-_LABEL - 1].isascii() and said[-_LABEL - 1].isalnum() and " " in tail:
-        tail = tail.partition(" ")[2]
+    if _IN_WORD.match(said[-_LABEL - 1 :]):  # no half of a word or of a number
+        tail = _REST_OF_WORD.sub("", tail) or tail
     return "…" + tail.strip(" –-:：,，、。(（")
 
 
@@ -226,12 +228,15 @@ def _rate_units(powers: dict[str, int], thing: str) -> tuple[Unit, ...]:
     return (per_gpu, bare) if thing == "gpu" else (bare, per_node, per_gpu)
 
 
+_BEHIND_SUM = re.compile(r"^.*(?:[*@+]|(?<![a-z])x(?![a-z])).*(?:=|\bis\b|comes? to)(?=[^=]*$)")
+"""Up to the sign behind a sum: what it comes to is that of all that was multiplied, and of no GPU or node."""
 _FEW_GPUS = re.compile(r"(?<!\d)(?:4|8|16)\s*(?:x|\*|卡|张|-?gpus?)\s*(?:nvidia )?#")
 
 
 def _thing_before(text: str, piece: Piece, number: Written) -> str:
     """The last of "node" and "GPU" that is named before a price in its clause."""
-    before = f"{piece.heading} {piece.label} {text[piece.start : number.start]}".replace("\0", "#")
+    said = _BEHIND_SUM.sub("", text[piece.start : number.start])
+    before = f"{piece.heading} {piece.label} {said}".replace("\0", "#")
     if (gpus_ := list(_FEW_GPUS.finditer(before))) and not words.NODE_WORD.search(before, gpus_[-1].start()):
         return ""  # 8x H100 at $24/h: of the eight, or of each
     nodes, gpus = list(words.NODE_WORD.finditer(before)), list(words.GPU_WORD.finditer(before))

@@ -89,7 +89,7 @@ COUNTS_NOTHING = re.compile(
 )
 
 TAGS: dict[str, re.Pattern[str]] = {
-    "total": re.compile(r"合计|总计|总共|共计|总额|总价|总成本|总费用|总金额|总投入|总预算|小计|综合成本|综合费用|总拥有成本|全部加起来|加起来|\btco\b|\btotal|\bsum\b|altogether|all[- ]in\b|overall|grand total|in all\b"),
+    "total": re.compile(r"合计|总计|总共|共计|总额|总价|总成本|总费用|总金额|总投入|总预算|小计|综合成本|综合费用|总拥有成本|全部加起来|加起来|(?<![a-z])tco(?![a-z])|(?<![a-z])total|\bsum\b|altogether|all[- ]in\b|overall|grand total|in all\b"),
     "saving": re.compile(r"\bsav(?:es?|ed|ing|ings)\b|cheaper|discount|% off|% less|% lower|\bcuts?\b|\breduc|节省|节约|便宜|立省|省(?:下|了|去|钱|\d|\s|约)|降低|下降|降本|降幅|跌幅|降价|优惠"),
     "dearer": re.compile(r"\bmore expensive|dearer|% more|% higher|贵|高出|上涨|涨幅|上浮|premium|increase"),
     "share": re.compile(r"占|% of (?:the )?(?:total|cost|bill|capex|tco|price)|share of"),
@@ -112,7 +112,7 @@ TAGS: dict[str, re.Pattern[str]] = {
     "adds": re.compile(r"\bvat\b|\btax|税|surcharge|markup"),
     "used": re.compile(r"utili[sz]ation|load|利用率|使用率|负载率|uptime"),
     "versus": re.compile(r"\bvs\b|versus|\bthan\b|compared|比|相比|较"),
-    "once": re.compile(r"set-?up|deposit|押金|安装|one[- ]time|一次性|onboarding|\bfee of|预付|定金|budget|预算|体验金|credit"),
+    "once": re.compile(r"set-?up|deposit|押金|安装|one[- ](?:time|off)|一次性|设置费|开通费|初装|开户费|部署费|接入费|实施费|activation|installation|onboarding|\bfee of|预付|定金|budget|预算|体验金|credit"),
     "per-month": re.compile(r"单月|每月|月费|月租|包月|月付|月均|月成本|月折旧|月摊|monthly|per month|a month"),
     "per-year": re.compile(r"每年|年费|年均|年折旧|年摊|annual|yearly|per year|a year"),
     "per-hour": re.compile(r"时租|每小时|hourly|per hour|an hour"),
