@@ -48,7 +48,7 @@ class Equivalent:
 
 
 ML_ENGINEERING = "stas00/ml-engineering@744d01e compute/accelerator/README.md, best measured BF16 matrix product"
-MAKER = "maker's data sheet, dense (half of the sparse figure)"
+MAKER = "makers' data sheets, dense, as listed at kunwar.page (hardware reference) and rooflinenotes.dev/accelerators"
 
 # TFLOP/s. A model without a figure is not compared by that measure.
 _MATMUL = {"GB200": "1822", "B300": "1769", "B200": "1745", "MI355X": "1565", "Gaudi3": "1243", "GH200": "828.6"} | {
