@@ -6,23 +6,17 @@ from decimal import Decimal
 from pricing.book import Book, Entry, EntryKind, PricedComponent
 from pricing.catalog import ComponentKind, Mode, Offer, PriceKind, Provider, ProviderKind
 from pricing.scenario import AskedPrice, Scenario
-from pricing.units import PricingUnit, TimeUnit
+from pricing.units import RENTAL_UNITS, PricingUnit
 
 OFFER_ID = "asker/quoted"
 PROVIDER = Provider(id="asker", names={"en": "Your quote", "zh": "您的报价"}, kind=ProviderKind.SPECIALISED)
 GPUS_PER_NODE = 8
-UNITS = {
-    (False, TimeUnit.HOUR): PricingUnit.GPU_HOUR,
-    (False, TimeUnit.MONTH): PricingUnit.GPU_MONTH,
-    (True, TimeUnit.HOUR): PricingUnit.NODE_HOUR,
-    (True, TimeUnit.MONTH): PricingUnit.NODE_MONTH,
-}
 
 
 def quoted_rental(scenario: Scenario, book: Book) -> tuple[Offer, Entry] | None:
     """The offer and price of a rental the asker was quoted; None where none was, or it is a purchase."""
     price = scenario.price
-    if price is None or price.per is None or (price.per_node, price.per) not in UNITS:
+    if price is None or price.per is None or (price.per_node, price.per) not in RENTAL_UNITS:
         return None
     size = scenario.gpus_per_node or (GPUS_PER_NODE if price.per_node else 1)
     offer = Offer(
@@ -34,7 +28,7 @@ def quoted_rental(scenario: Scenario, book: Book) -> tuple[Offer, Entry] | None:
         gpus_per_node=size,
         price_kind=PriceKind.QUOTE,
     )
-    return offer, _entry(price, EntryKind.PRICE, OFFER_ID, UNITS[price.per_node, price.per], book)
+    return offer, _entry(price, EntryKind.PRICE, OFFER_ID, RENTAL_UNITS[price.per_node, price.per], book)
 
 
 def with_quoted_card(

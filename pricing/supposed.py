@@ -5,7 +5,7 @@ Nothing is stored. A row that is changed carries a flag with the row it came fro
 Terms of FinOps FOCUS: the stored price is the list unit price, the supposed one the contracted unit price.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import NamedTuple
@@ -15,18 +15,12 @@ from pricing.book import Book, Entry, EntryKind, PricedComponent
 from pricing.catalog import ComponentKind, Mode, Offer, PriceKind, Provider
 from pricing.flags import Flag, FlagKind, Touched
 from pricing.scenario import AskedPrice, Scenario, SupposedPrice
-from pricing.units import PricingUnit, TimeUnit
+from pricing.units import RENTAL_UNITS, PricingUnit
 
 NEGOTIATED = (PriceKind.CONTRACT, PriceKind.QUOTE)
 LISTED_MODES = (Mode.ON_DEMAND, Mode.COMMITTED)
 """Ways of selling that have list prices; spot follows the market."""
 RENTED_MODES = (*LISTED_MODES, Mode.SPOT)
-UNITS: Mapping[tuple[bool, TimeUnit | None], PricingUnit] = {
-    (False, TimeUnit.HOUR): PricingUnit.GPU_HOUR,
-    (False, TimeUnit.MONTH): PricingUnit.GPU_MONTH,
-    (True, TimeUnit.HOUR): PricingUnit.NODE_HOUR,
-    (True, TimeUnit.MONTH): PricingUnit.NODE_MONTH,
-}
 _MONTHLY = (PricingUnit.GPU_MONTH, PricingUnit.NODE_MONTH)
 _OF_NODES = (PricingUnit.NODE_HOUR, PricingUnit.NODE_MONTH)
 
@@ -145,7 +139,7 @@ def _at(price: AskedPrice, row: Row, day: date) -> Entry:
         subject=row.offer.id,
         value=price.amount,
         currency=price.currency or (row.price.currency if row.price else ""),
-        unit=UNITS[price.per_node, price.per],
+        unit=RENTAL_UNITS[price.per_node, price.per],
         effective_from=day,
         observed_on=day.isoformat(),
         source="the question",

@@ -1,5 +1,6 @@
 """Units of time, data and pricing, and whole nodes. A month is a convention and is always passed in."""
 
+from collections.abc import Mapping
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
@@ -86,6 +87,15 @@ class PricingUnit(StrEnum):
     # other dated numbers
     RATE = "rate"
     NUMBER = "number"
+
+
+RENTAL_UNITS: Mapping[tuple[bool, TimeUnit | None], PricingUnit] = {
+    (False, TimeUnit.HOUR): PricingUnit.GPU_HOUR,
+    (False, TimeUnit.MONTH): PricingUnit.GPU_MONTH,
+    (True, TimeUnit.HOUR): PricingUnit.NODE_HOUR,
+    (True, TimeUnit.MONTH): PricingUnit.NODE_MONTH,
+}
+"""What a rental is priced for, by whether it is a whole node's price and the time it is for."""
 
 
 def ceil_to(quantity: Decimal, step: Decimal) -> Decimal:

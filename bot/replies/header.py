@@ -6,9 +6,8 @@ from bot.replies import figures, labels, supposed, supposed_prices, times
 from bot.replies.formula import priced_per
 from bot.replies.shown import Shown, featured
 from bot.replies.words import joined
-from pricing.asked_price import UNITS
 from pricing.scenario import AskedPrice, Scenario, Selector, SupposedPrice
-from pricing.units import PricingUnit
+from pricing.units import RENTAL_UNITS, PricingUnit
 
 GB_PER_TB = 1000
 
@@ -71,7 +70,7 @@ def filters(sheet: Shown) -> list[str]:
 def asked_price(sheet: Shown, price: AskedPrice) -> str:
     """A price the asker was quoted: "2.50 USD/GPU-hour (yours)"."""
     bought = PricingUnit.PER_NODE if price.per_node else PricingUnit.PER_GPU
-    unit = bought if price.per is None else UNITS.get((price.per_node, price.per), price.per)
+    unit = bought if price.per is None else RENTAL_UNITS.get((price.per_node, price.per), price.per)
     return sheet.say("context.yours", text=priced_per(sheet.language, price.amount, price.currency, unit.value))
 
 

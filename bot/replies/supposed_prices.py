@@ -12,14 +12,8 @@ from pricing.book import Entry
 from pricing.costs import Comparison, Quote
 from pricing.flags import Flag, FlagKind
 from pricing.scenario import Scenario, SupposedPrice
-from pricing.units import PricingUnit, TimeUnit
+from pricing.units import RENTAL_UNITS, TimeUnit
 
-UNITS = {
-    (False, TimeUnit.HOUR): PricingUnit.GPU_HOUR,
-    (False, TimeUnit.MONTH): PricingUnit.GPU_MONTH,
-    (True, TimeUnit.HOUR): PricingUnit.NODE_HOUR,
-    (True, TimeUnit.MONTH): PricingUnit.NODE_MONTH,
-}
 ONE = Decimal(1)
 
 
@@ -32,7 +26,7 @@ def header(language: str, who: str, one: SupposedPrice, currency: str) -> str:
     """ "AWS spot 10% dearer (supposed)". `who`: seller, model and way in words; `currency`: where none was said."""
     if one.price is None:
         return _changed(language, f"header.{_key(one)}", who, one)
-    unit = UNITS[one.price.per_node, one.price.per or TimeUnit.HOUR]
+    unit = RENTAL_UNITS[one.price.per_node, one.price.per or TimeUnit.HOUR]
     price = priced_per(language, one.price.amount, one.price.currency or currency, unit.value)
     return say(language, "header.supposed-price", who=who, price=price)
 
@@ -85,7 +79,7 @@ def instead(language: str, scenario: Scenario, flag: Flag) -> str:
     stored = _stored(language, flag)
     if one.price is None:
         return say(language, "flag-detail.supposed-times", factor=figures.exact(language, one.paid), stored=stored)
-    unit = UNITS[one.price.per_node, one.price.per or TimeUnit.HOUR]
+    unit = RENTAL_UNITS[one.price.per_node, one.price.per or TimeUnit.HOUR]
     currency = one.price.currency or (str(flag.values[3]) if stored else "")
     price = priced_per(language, one.price.amount, currency, unit.value)
     key = "flag-detail.supposed-instead" if stored else "flag-detail.supposed-new"

@@ -15,7 +15,6 @@ _DATE = re.compile(
     r"|(?P<dmy>\d{1,2}([-/.])\d{1,2}\4(?:(?:19|20)\d\d|\d\d))(?![\d/]|[.,-]\d)"
     r"|(?P<digits>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d|[.,-]\d)"
 )
-_GO_ON = tuple("十百千万亿兆余多分来")
 _LINE_NUMBER = re.compile(r"\d{1,2}[.)](?=\s)")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)(?![a-z0-9])")
 _SUFFIX = re.compile(r" ?(k|mm|mn|m|bn|b|tn|t|w)(?![a-z0-9])")

@@ -22,7 +22,6 @@ _LISTED = frozenset(
 """Words that a list of names to leave out may hold."""
 _CLOUDS = ((Way.CLOUD,), (Way.CLOUD, Way.SPECIALISED))
 FIELDS = {Kind.GPU: "gpus", Kind.PROVIDER: "providers", Kind.WAY: "ways"}
-_LIST_ENDS = (Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP)
 _HARDWARE = (Kind.GPU, Kind.NUM, Kind.CARD, Kind.NODE, Kind.INSTANCE, Kind.COMPARE, Kind.STOP)
 _BEFORE_EXCEPTED = (Kind.AND, Kind.OR, Kind.FILLER, Kind.ALL)
 _POSSESSIVES = ("our", "my", "your", "their", "its", "his", "her")
